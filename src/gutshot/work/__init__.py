@@ -1,0 +1,1 @@
+"""Long work with a name: building artefacts, verifying, measuring."""
