@@ -22,7 +22,15 @@ from gutshot.errors import CatalogueError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ARTEFACTS", "DATA", "DataFile", "artefact", "check_artefacts", "data_files", "user_data"]
+__all__ = [
+    "ARTEFACTS",
+    "DATA",
+    "DataFile",
+    "artefact",
+    "check_artefacts",
+    "data_files",
+    "user_data",
+]
 
 DATA: Final = Path(__file__).parent / "data"
 ARTEFACTS: Final = Path(__file__).parent / "artefacts"

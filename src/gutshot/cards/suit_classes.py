@@ -77,7 +77,8 @@ def suit_keys(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
     masks = [np.where(suits == s, bits, 0).sum(axis=1, dtype=np.int64) for s in range(4)]
     for i, j in ((0, 1), (2, 3), (0, 2), (1, 3), (1, 2)):  # a sorting network, highest first
         masks[i], masks[j] = np.maximum(masks[i], masks[j]), np.minimum(masks[i], masks[j])
-    return (masks[0] << 39) | (masks[1] << 26) | (masks[2] << 13) | masks[3]
+    keys: NDArray[np.int64] = (masks[0] << 39) | (masks[1] << 26) | (masks[2] << 13) | masks[3]
+    return keys
 
 
 def suit_key(cards: Sequence[int]) -> int:
@@ -127,12 +128,13 @@ def _weights(keys: NDArray[np.int64]) -> NDArray[np.int64]:
         [(masks[list(p)] << [[39], [26], [13], [0]]).sum(0) for p in permutations(range(4))]
     )
     orders.sort(axis=0)
-    return 1 + (orders[1:] != orders[:-1]).sum(axis=0)
+    weights: NDArray[np.int64] = 1 + (orders[1:] != orders[:-1]).sum(axis=0)
+    return weights
 
 
 @cache
 def suit_classes(size: int) -> SuitClasses:
-    """Return the classes of sets of `size` = 0..5 natural cards; those of five cards are shipped."""
+    """Return the classes of sets of `size` = 0..5 natural cards; those of five are shipped."""
     if size == len(CLASS_COUNTS) - 1:
         keys, cards, weights = (
             artefact(f"suit_classes/{name}_5.npy") for name in SuitClasses._fields

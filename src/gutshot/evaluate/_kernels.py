@@ -7,10 +7,14 @@ because a kernel's constants are frozen when it compiles, and a test holds them 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from gutshot.compiled import kernel, register
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 ROYAL_FLUSH = 0
 FOUR_DEUCES = 1
@@ -96,7 +100,7 @@ def satisfied(hand: NDArray[np.uint8], wild_rank: int) -> int:
         if count + wild >= 2:
             top_pair = rank
         if count + wild >= 4:
-            # the fifth card: the natural card of another rank, else a wild card or a fifth of a kind
+            # the fifth card: the natural one of another rank, else a wild card for any rank
             quads |= _quads_with_kicker(
                 rank, 0x1FFF if 5 - wild == count else rank_bits & ~(1 << rank)
             )
@@ -110,7 +114,7 @@ def satisfied(hand: NDArray[np.uint8], wild_rank: int) -> int:
         out |= 1 << FIVE_OF_A_KIND
     if most + wild >= 3:
         out |= 1 << THREE_OF_A_KIND
-    if most <= 3 and (distinct == 2 and second <= 2 or distinct == 1):
+    if most <= 3 and ((distinct == 2 and second <= 2) or distinct == 1):
         out |= 1 << FULL_HOUSE
     if max(0, 2 - most) + max(0, 2 - second) <= wild:
         out |= 1 << TWO_PAIR

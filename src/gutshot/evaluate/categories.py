@@ -38,8 +38,7 @@ LABELS: Final[dict[str, str]] = {
     "four_2_4_kicker_a": "Four 2-4 with ace",
     "four_2_4_kicker_a_4": "Four 2-4 with A-4",
     **{
-        f"four_{name}s": f"Four {word}"
-        for name, word in zip(_RANK_NAMES, _RANK_WORDS, strict=True)
+        f"four_{name}s": f"Four {word}" for name, word in zip(_RANK_NAMES, _RANK_WORDS, strict=True)
     },
     "four_aces": "Four aces",
     "four_2_4": "Four 2-4",

@@ -7,10 +7,14 @@ Bounds: see `pay_table.MAX_SCALED_PAYOUT`; every stored number stays below 2**63
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from gutshot.compiled import kernel, register
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 
 @kernel
@@ -68,7 +72,7 @@ def best_holds(
                 best_so_far = top[lane]
                 keep = tied[lane] | bit if ev == best_so_far else tied[lane]
                 tied[lane] = bit if ev > best_so_far else keep
-                top[lane] = ev if ev > best_so_far else best_so_far
+                top[lane] = max(ev, best_so_far)
         for lane in range(lanes):
             best[block * lanes + lane] = top[lane]
             ties[block * lanes + lane] = tied[lane]

@@ -77,7 +77,7 @@ def compare_games(a: PayTable, b: PayTable) -> Comparison:
     PayTableError
         When the decks differ: their deals can't be matched.
     """
-    from gutshot.videopoker import _kernels  # noqa: PLC0415 - numba is loaded on first need
+    from gutshot.videopoker import _kernels  # numba is loaded on first need
 
     if a.deck != b.deck:
         msg = (
@@ -92,7 +92,9 @@ def compare_games(a: PayTable, b: PayTable) -> Comparison:
     pay_of_kind = b.scaled_pays[resolve(b.order, tables.kinds)]
     of_deal = np.zeros(len(deals.rows) * LANES, np.int64)
     of_deal[: deals.count] = pay_of_kind[tables.deal_kinds]
-    evs = _kernels.all_sums(deals.rows, tables.sums(pay_of_kind), of_deal, at) * draw_factors(b.deck)
+    evs = _kernels.all_sums(deals.rows, tables.sums(pay_of_kind), of_deal, at) * draw_factors(
+        b.deck
+    )
     held_by_a = (game_a.ties[at, None] >> np.arange(32)) & 1 == 1
     lost = game_b.best[at] - np.where(held_by_a, evs, -1).max(axis=1)
     order = np.argsort(-lost * deals.weights[at], kind="stable")

@@ -25,7 +25,14 @@ from gutshot.cards.suit_classes import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["LANES", "PROPER_SUBSETS", "DealClasses", "deal_classes", "joker_row_offset", "row_count"]
+__all__ = [
+    "LANES",
+    "PROPER_SUBSETS",
+    "DealClasses",
+    "deal_classes",
+    "joker_row_offset",
+    "row_count",
+]
 
 LANES: Final = 64
 """Deals that the whole-game kernel works on side by side."""
@@ -77,9 +84,7 @@ class DealClasses:
                 ids = class_of_rank(len(kept))[colex_rank(cards[:, kept])] if len(kept) < 5 else 0
                 flat[start : start + n, mask] = ids + joker_row_offset(jokers)
             start += n
-        return np.ascontiguousarray(
-            flat.reshape(-1, LANES, PROPER_SUBSETS).transpose(0, 2, 1)
-        )
+        return np.ascontiguousarray(flat.reshape(-1, LANES, PROPER_SUBSETS).transpose(0, 2, 1))
 
 
 @cache

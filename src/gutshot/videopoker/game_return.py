@@ -30,7 +30,15 @@ if TYPE_CHECKING:
     from gutshot.cards.decks import Deck
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["HOLD_SIZE", "GameReturn", "analyse_game", "common_denominator", "completions"]
+__all__ = [
+    "HOLD_SIZE",
+    "GameReturn",
+    "analyse_game",
+    "common_denominator",
+    "completions",
+    "draw_factors",
+    "return_denominator",
+]
 
 HOLD_SIZE: Final = tuple(mask.bit_count() for mask in range(32))
 """Cards held by each mask."""
@@ -44,6 +52,11 @@ def completions(deck: Deck, held: int) -> int:
 def common_denominator(deck: Deck) -> int:
     """Return the least common multiple of all numbers of draws: 7,669,695 for 52 cards."""
     return lcm(*(completions(deck, held) for held in range(6)))
+
+
+def return_denominator(table: PayTable) -> int:
+    """Return C(n, 5) x the common denominator of all draws x the payouts' scale."""
+    return comb(table.deck.size, 5) * common_denominator(table.deck) * table.scale
 
 
 def draw_factors(deck: Deck) -> NDArray[np.int64]:
@@ -83,7 +96,7 @@ class GameReturn:
     @property
     def denominator(self) -> int:
         """C(n, 5) x `ev_denominator`, not reduced."""
-        return comb(self.table.deck.size, 5) * self.ev_denominator
+        return return_denominator(self.table)
 
     @cached_property
     def numerator(self) -> int:
@@ -159,7 +172,7 @@ class GameReturn:
 
 def analyse_game(table: PayTable) -> GameReturn:
     """Return a game's exact return, variance and category combinations under perfect play."""
-    from gutshot.videopoker import _kernels  # noqa: PLC0415 - numba is loaded on first need
+    from gutshot.videopoker import _kernels  # numba is loaded on first need
 
     start = perf_counter()
     deals = deal_classes(table.deck.jokers)
@@ -216,7 +229,7 @@ def _choose_holds(
     The second number is over all tied deals: weight x (largest - least second moment of a tied
     hold), in units of 1 / (combinations x scale**2).
     """
-    from gutshot.videopoker import _kernels  # noqa: PLC0415
+    from gutshot.videopoker import _kernels
 
     # one best hold: its mask is the position of its only bit (exact: a power of two below 2**53)
     chosen = (np.frexp(ties.astype(np.float64))[1] - 1).astype(np.uint8)

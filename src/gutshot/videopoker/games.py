@@ -78,7 +78,9 @@ def load_pay_table(path: str | Path) -> PayTable:
         with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
         if len(content) > MAX_FILE_BYTES:
-            msg = f"{path}: over {MAX_FILE_BYTES:,} bytes, no pay table; see 'gutshot vp hold --help'"
+            msg = (
+                f"{path}: over {MAX_FILE_BYTES:,} bytes, no pay table; see 'gutshot vp hold --help'"
+            )
             raise PayTableError(msg)
         text = content.decode("utf-8-sig")
     except OSError as error:

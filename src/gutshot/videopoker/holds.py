@@ -149,7 +149,8 @@ def analyse_hand(deal: Sequence[int], table: PayTable) -> HandAnalysis:
         raise HandError(msg)
     for i, card in enumerate(deal):
         if not 0 <= card < table.deck.size:
-            msg = f"card id {card} is not in the deck {table.deck.name}: ids run from 0 to {table.deck.size - 1}"
+            last = table.deck.size - 1
+            msg = f"card id {card} is not in the deck {table.deck.name}: ids run from 0 to {last}"
             raise HandError(msg)
         if card in deal[:i]:
             msg = f"{card_name(card)} is dealt twice: a deal has 5 different cards"
@@ -172,7 +173,9 @@ def hold_counts(key: int, natural: int, deck: Deck, order: tuple[str, ...]) -> N
     order : the categories, best line first (`PayTable.order`); payouts matter no further.
     """
     of_row, of_deal = _category_tables(deck, order)
-    cards = [4 * rank + suit for rank in range(13) for suit in range(4) if key >> _bit(rank, suit) & 1]
+    cards = [
+        4 * rank + suit for rank in range(13) for suit in range(4) if key >> _bit(rank, suit) & 1
+    ]
     part = _PROPER & (1 << natural) - 1
     ranks = (CHOOSE[_PLACE[part, :natural], cards] * _INSIDE[part, :natural]).sum(axis=1)
     ids = class_ids()[_RANK_OFFSETS[_SIZES[part]] + ranks]

@@ -1,8 +1,8 @@
 """Pay tables: what each category pays per coin bet, as exact rationals.
 
-A hand is paid once, in the category with the highest payout among those that it satisfies; the
-order of `gutshot.evaluate.categories.CATEGORIES` decides which of several with the same payout names
-it. A hand for which the table has no line is No Win.
+A hand is paid once, in the category with the highest payout among those that it satisfies; of
+several with the same payout the first of `gutshot.evaluate.categories.CATEGORIES` names it. A hand
+for which the table has no line is No Win.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ import numpy as np
 from gutshot.cards.decks import DECKS, Deck
 from gutshot.errors import PayTableError
 from gutshot.evaluate.categories import (
+    ALIASES,
     BIT,
     DECK_CATEGORIES,
     LABELS,
@@ -76,9 +77,7 @@ class PayLine:
     @property
     def canonical(self) -> str:
         """The category's own name."""
-        name = canonical_category(self.category)
-        assert name is not None  # checked when the table was made
-        return name
+        return ALIASES.get(self.category, self.category)
 
     @property
     def label(self) -> str:
@@ -186,7 +185,7 @@ def parse_payout(written: object, where: str) -> Fraction:
     PayTableError
         For anything else, negative and overflowing ones included; `where` opens the message.
     """
-    right = "write a number that is not negative, like 6, 4.5, \"80.8\" or \"1199/5\""
+    right = 'write a number that is not negative, like 6, 4.5, "80.8" or "1199/5"'
     if isinstance(written, Fraction):
         out = written
     elif isinstance(written, bool) or not isinstance(written, (int, str, Decimal, float)):
@@ -217,7 +216,7 @@ def parse_payout(written: object, where: str) -> Fraction:
     return out
 
 
-def from_mapping(
+def from_mapping(  # noqa: PLR0913 - one argument a key of the file
     name: str,
     deck: str,
     pays: Mapping[str, object],
@@ -302,7 +301,9 @@ def from_toml(text: str, origin: str, *, id: str = "") -> PayTable:  # noqa: A00
     if "deck" not in content:
         msg = f'{origin}: no deck; add deck = "standard" (or {", ".join(list(DECKS)[1:])})'
         raise PayTableError(msg)
-    words = {key: content.get(key, "") for key in ("id", "name", "deck", "family", "source", "note")}
+    words = {
+        key: content.get(key, "") for key in ("id", "name", "deck", "family", "source", "note")
+    }
     for key, word in words.items():
         if not isinstance(word, str):
             msg = f"{origin}: {key} = {_short(word)} is no text; put it in quotes"
@@ -350,7 +351,9 @@ def _known_category(spelled: str, written: str, deck: str, title: str) -> str:
     if canonical in possible:
         return canonical
     if canonical is not None:
-        msg = f"{title}: {spelled} can't occur with the deck {deck}; drop the line or change the deck"
+        msg = (
+            f"{title}: {spelled} can't occur with the deck {deck}; drop the line or change the deck"
+        )
         raise PayTableError(msg)
     if any(word in spelled for word in _ORDER_WORDS):
         msg = (

@@ -104,7 +104,7 @@ def build_subset_tables(deck: Deck) -> SubsetTables:
     number of concrete sets that it stands for.
     """
     # the shipped tables need no kernel
-    from gutshot.evaluate._kernels import satisfied_many  # noqa: PLC0415
+    from gutshot.evaluate._kernels import satisfied_many
 
     deals = deal_classes(deck.jokers)
     satisfied = satisfied_many(deals.cards, -1 if deck.wild_rank is None else deck.wild_rank)
@@ -114,7 +114,9 @@ def build_subset_tables(deck: Deck) -> SubsetTables:
     for of_mask in rows:
         np.add.at(totals, of_mask.astype(np.int64) * len(kinds) + deal_kinds, deals.weights)
     counts, rest = np.divmod(totals.reshape(-1, len(kinds)), row_weights(deck.jokers)[:, None])
-    assert not rest.any()
+    if rest.any():
+        msg = f"the subset counts of the deck {deck.name} don't divide by their symmetry"
+        raise AssertionError(msg)
     held_in, entry_kinds = np.nonzero(counts)
     starts = np.searchsorted(held_in, np.arange(len(counts) + 1))
     return SubsetTables(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gutshot.cards.decks import DECKS
-from gutshot.cards.suit_classes import SuitClasses, compute_class_ids, compute_suit_classes
+from gutshot.cards.suit_classes import compute_class_ids, compute_suit_classes
 from gutshot.catalogue import ARTEFACTS, artefact
 from gutshot.videopoker.subset_tables import ARRAYS, build_subset_tables
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 __all__ = ["build", "built_arrays"]
 
 
-def built_arrays() -> Iterator[tuple[str, NDArray[np.generic]]]:
+def built_arrays() -> Iterator[tuple[str, NDArray[Any]]]:
     """Yield every shipped array with its path below `artefacts/`, in the order of need."""
     classes = compute_suit_classes(5)
-    for name, array in zip(SuitClasses._fields, classes, strict=True):
-        # weights are at most 24
-        yield f"suit_classes/{name}_5.npy", array.astype(np.uint8) if name == "weights" else array
+    yield "suit_classes/keys_5.npy", classes.keys
+    yield "suit_classes/cards_5.npy", classes.cards
+    yield "suit_classes/weights_5.npy", classes.weights.astype(np.uint8)  # 24 at most
     yield "suit_classes/ids.npy", compute_class_ids()
     for deck in DECKS.values():
         tables = build_subset_tables(deck)
@@ -41,18 +41,20 @@ def build(root: Path = ARTEFACTS) -> int:
     Later arrays are built from the earlier ones, so the shipped folder is the only useful `root`
     on a machine that has none yet.
     """
-    files = {}
+    files: dict[str, dict[str, str | int]] = {}
+    total = 0
     for name, array in built_arrays():
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
         np.save(path, array, allow_pickle=False)
         artefact.cache_clear()
         content = path.read_bytes()
+        total += len(content)
         files[name] = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
     manifest = {"rebuild": "python -m gutshot.work.build", "error": "exact", "files": files}
     text = json.dumps(manifest, indent=1) + "\n"
     (root / "manifest.json").write_text(text, encoding="utf-8")
-    return sum(file["bytes"] for file in files.values())
+    return total
 
 
 if __name__ == "__main__":

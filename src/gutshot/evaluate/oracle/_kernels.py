@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from numpy.typing import NDArray
 
 from gutshot.compiled import kernel, register
 from gutshot.evaluate._kernels import (
@@ -33,6 +34,9 @@ from gutshot.evaluate._kernels import (
     WILD_ROYAL,
 )
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 
 @kernel
 def natural_hand(cards: NDArray[np.int64]) -> int:
@@ -60,7 +64,10 @@ def natural_hand(cards: NDArray[np.int64]) -> int:
     found = 0
     suit = cards[0] & 3
     flush = (
-        cards[1] & 3 == suit and cards[2] & 3 == suit and cards[3] & 3 == suit and cards[4] & 3 == suit
+        cards[1] & 3 == suit
+        and cards[2] & 3 == suit
+        and cards[3] & 3 == suit
+        and cards[4] & 3 == suit
     )
     steps = b == a + 1 and c == a + 2 and d == a + 3
     straight = steps and (e == a + 4 or (a == 0 and e == 12))
@@ -95,8 +102,10 @@ def natural_hand(cards: NDArray[np.int64]) -> int:
         found |= 1 << THREE_OF_A_KIND
     if (a == c and d == e and c != d) or (a == b and c == e and b != c):
         found |= 1 << FULL_HOUSE
-    if (a == b and c == d and b != c) or (a == b and d == e and b != d) or (
-        b == c and d == e and c != d
+    if (
+        (a == b and c == d and b != c)
+        or (a == b and d == e and b != d)
+        or (b == c and d == e and c != d)
     ):
         found |= 1 << TWO_PAIR
     pair = -1
@@ -191,6 +200,4 @@ def satisfied_all_by_substitution(
     return out
 
 
-register(
-    "evaluate.oracle.satisfied_all", satisfied_all_by_substitution, lambda: (52, 0, 5, 6)
-)
+register("evaluate.oracle.satisfied_all", satisfied_all_by_substitution, lambda: (52, 0, 5, 6))
