@@ -1,3 +1,96 @@
-"""Gutshot: exact answers for the poker games that mathematics can finish."""
+"""Gutshot: exact answers for the poker games that mathematics can finish.
+
+The functions of the command line, by the same words::
+
+    import gutshot
+
+    table = gutshot.game("jacks-or-better-9-6")
+    hand = gutshot.analyse_hand(gutshot.parse_hand("As Ks Qs Js 2d", table.deck), table)
+    hand.holds[0].ev            # Fraction(872, 47)
+    gutshot.analyse_game(table).return_fraction
+
+Everything is imported on first use: ``import gutshot`` alone costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gutshot.cards import card_name, format_cards, parse_cards, parse_hand
+    from gutshot.errors import GutshotError, InputError
+    from gutshot.videopoker import (
+        Comparison,
+        GameReturn,
+        HandAnalysis,
+        Hold,
+        PayTable,
+        analyse_game,
+        analyse_hand,
+        compare_games,
+        from_mapping,
+        from_toml,
+        game,
+        games,
+        load_pay_table,
+    )
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "gutshot.cards": ("card_name", "format_cards", "parse_cards", "parse_hand"),
+    "gutshot.errors": ("GutshotError", "InputError"),
+    "gutshot.videopoker": (
+        "Comparison",
+        "GameReturn",
+        "HandAnalysis",
+        "Hold",
+        "PayTable",
+        "analyse_game",
+        "analyse_hand",
+        "compare_games",
+        "from_mapping",
+        "from_toml",
+        "game",
+        "games",
+        "load_pay_table",
+    ),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Comparison",
+    "GameReturn",
+    "GutshotError",
+    "HandAnalysis",
+    "Hold",
+    "InputError",
+    "PayTable",
+    "__version__",
+    "analyse_game",
+    "analyse_hand",
+    "card_name",
+    "compare_games",
+    "format_cards",
+    "from_mapping",
+    "from_toml",
+    "game",
+    "games",
+    "load_pay_table",
+    "parse_cards",
+    "parse_hand",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module's names have any type
+    if name not in _HOME_OF:
+        msg = f"module 'gutshot' has no attribute '{name}'"
+        raise AttributeError(msg)
+    found = getattr(import_module(_HOME_OF[name]), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

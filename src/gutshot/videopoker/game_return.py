@@ -16,10 +16,11 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, lcm
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from gutshot.frames import Rows
 from gutshot.videopoker.deal_classes import LANES, DealClasses, deal_classes
 from gutshot.videopoker.pay_table import resolve
 from gutshot.videopoker.subset_tables import subset_tables
@@ -66,7 +67,7 @@ def draw_factors(deck: Deck) -> NDArray[np.int64]:
 
 
 @dataclass(frozen=True, eq=False)
-class GameReturn:
+class GameReturn(Rows):
     """A game played perfectly.
 
     best : (classes,) the best EV of each class of deals, times `ev_denominator`.
@@ -152,6 +153,26 @@ class GameReturn:
         for mask in range(32):
             out[HOLD_SIZE[mask]] += int(self.deals.weights[self.chosen == mask].sum())
         return (out[0], out[1], out[2], out[3], out[4], out[5])
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row a category; payout and return per coin bet, share of all hands."""
+        total = sum(self.categories.values())
+        pays = {line.category: line.pays for line in self.table.lines}
+        return [
+            {
+                "category": category,
+                "pays": float(pays.get(category, 0)),
+                "combinations": combinations,
+                "share": combinations / total,
+                "return": float(pays.get(category, 0) * combinations / total),
+            }
+            for category, combinations in self.categories.items()
+        ]
+
+    def _repr_html_(self) -> str:
+        from gutshot.render.videopoker_html import return_html
+
+        return return_html(self)
 
     @cached_property
     def tied(self) -> NDArray[np.bool_]:

@@ -58,7 +58,8 @@ def game(name: str) -> PayTable:
     by_name = {alias: table for table in games() for alias in (table.id, *table.aliases)}
     if wanted in by_name:
         return by_name[wanted]
-    near = get_close_matches(wanted[:60], by_name, n=3, cutoff=0.5)
+    near = get_close_matches(wanted[:60], by_name, n=3, cutoff=0.6)
+    near += [x for x in by_name if wanted and wanted in x and x not in near][: 3 - len(near)]
     shown = name if len(name) <= 40 else name[:37] + "..."
     hint = f"the nearest are {', '.join(near)}" if near else "'gutshot vp games' lists all ids"
     msg = f"no game '{' '.join(shown.split())}' in the catalogue; {hint}"

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from gutshot.cards.suit_classes import (
 )
 from gutshot.cards.text import card_name
 from gutshot.errors import HandError
+from gutshot.frames import Rows
 from gutshot.videopoker.deal_classes import PROPER_SUBSETS, joker_row_offset
 from gutshot.videopoker.game_return import HOLD_SIZE, completions, draw_factors
 from gutshot.videopoker.pay_table import resolve
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from gutshot.cards.decks import Deck
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["ALL_CARDS", "HandAnalysis", "Hold", "analyse_hand", "hold_counts"]
+__all__ = ["ALL_CARDS", "HandAnalysis", "Hold", "analyse_hand", "hold_counts", "keep_exactly"]
 
 ALL_CARDS: Final = 31
 """The mask that holds all five cards."""
@@ -78,7 +79,7 @@ class Hold:
 
 
 @dataclass(frozen=True, eq=False)
-class HandAnalysis:
+class HandAnalysis(Rows):
     """All 32 holds of a deal.
 
     deal : five card ids in dealt order.
@@ -125,6 +126,25 @@ class HandAnalysis:
             draws,
             dict(zip(self.table.categories, counts, strict=True)),
         )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row a hold, best first; EV in bets per coin, counts by category."""
+        return [
+            {
+                "mask": hold.mask,
+                "cards": " ".join(card_name(card) for card in hold.cards),
+                "ev": float(hold.ev),
+                "ev_exact": str(hold.ev),
+                "completions": hold.completions,
+                **hold.counts,
+            }
+            for hold in self.holds
+        ]
+
+    def _repr_html_(self) -> str:
+        from gutshot.render.videopoker_html import hold_html
+
+        return hold_html(self)
 
     @property
     def dealt_category(self) -> str:
@@ -188,11 +208,16 @@ def hold_counts(key: int, natural: int, deck: Deck, order: tuple[str, ...]) -> N
         before = sum(CLASS_COUNTS[5 - jokers] for jokers in range(5 - natural))
         at = before + int(ids[(1 << natural) - 1]) - CLASS_OFFSETS[natural]
     counts[ALL_CARDS, of_deal[at]] = 1
-    for axis in range(5):  # hands that hold a mask's cards, less those that hold a further one
-        pairs = counts.reshape(1 << 4 - axis, 2, 1 << axis, -1)
-        pairs[:, 0] -= pairs[:, 1]
+    keep_exactly(counts)
     counts.flags.writeable = False  # shared by the cache
     return counts
+
+
+def keep_exactly(counts: NDArray[np.int64]) -> None:
+    """Turn (32, ...) counts of hands that hold a mask's cards into those that keep no others."""
+    for axis in range(5):
+        pairs = counts.reshape(1 << (4 - axis), 2, 1 << axis, -1)
+        pairs[:, 0] -= pairs[:, 1]
 
 
 @lru_cache(maxsize=64)

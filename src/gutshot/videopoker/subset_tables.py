@@ -56,14 +56,9 @@ class SubsetTables:
         """Return for each row the sum of `per_kind` over the hands that hold the set."""
         return np.add.reduceat(self.entry_counts * per_kind[self.entry_kinds], self.starts[:-1])
 
-    def row_counts(self, row: int) -> NDArray[np.int64]:
-        """Return how many hands of each kind hold the set of one row."""
-        out = np.zeros(len(self.kinds), np.int64)
-        part = slice(self.starts[row], self.starts[row + 1])
-        out[self.entry_kinds[part]] = self.entry_counts[part]
-        return out
-
-    def counts_by(self, label_of_kind: NDArray[np.uint8], labels: int) -> NDArray[np.int32]:
+    def counts_by(
+        self, label_of_kind: NDArray[np.unsignedinteger], labels: int
+    ) -> NDArray[np.int32]:
         """Return (rows, labels) counts of hands, kinds with the same label added up."""
         rows = np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
         at = rows * labels + label_of_kind[self.entry_kinds]

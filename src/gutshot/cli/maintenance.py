@@ -1,0 +1,166 @@
+"""``gutshot verify | bench | warm | doctor | serve``."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gutshot.cli.output import print_json
+from gutshot.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from rich.progress import Progress as Bar
+
+    from gutshot.work.verify import Check, Outcome
+    from gutshot.work.verify import Progress as Reporter
+
+__all__ = ["add_commands"]
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Add this module's commands to the top level."""
+    for command in (verify, bench, warm, doctor, serve):
+        app.command()(command)
+
+
+@contextmanager
+def _bar() -> Generator[Bar]:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as bar:
+        yield bar
+
+
+def verify(
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="Also enumerate every completion of every deal: 20 minutes."),
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Prove the engines: exhaustive counts, oracles, pay tables; resumes where it was stopped."""
+    from gutshot.work.verify import run_checks
+    from gutshot.work.verify_videopoker import CHECKS
+
+    with _bar() as bar:
+        task = bar.add_task("verify", total=1.0)
+
+        def started(check: Check) -> Reporter:
+            bar.reset(task, description=check.name, total=1.0)
+            if bar.disable:
+                typer.echo(f"{check.name} ...", err=True)
+            return lambda share: bar.update(task, completed=share)
+
+        def ended(outcome: Outcome) -> None:
+            mark = "ok  " if outcome.passed else "FAIL"
+            line = f"{mark} {outcome.name}: {outcome.detail} ({outcome.seconds:.1f} s)"
+            typer.echo(line, err=json)
+
+        report = run_checks(CHECKS, full=full, started=started, ended=ended)
+    if json:
+        print_json(report.payload())
+    if not report.passed:
+        raise typer.Exit(1)
+
+
+def bench(
+    room: Annotated[str, typer.Argument(help="What to measure: videopoker.")] = "videopoker",
+    json: Json = False,
+) -> None:
+    """Measure a room: seconds, counted work, ratios to the slow twin, a signature of all answers."""
+    from dataclasses import asdict
+
+    from gutshot.render.text_table import Column, text_table
+    from gutshot.work.bench import ROOMS
+
+    if room not in ROOMS:
+        raise InputError(f"nothing to measure in '{room}'; the rooms are {', '.join(ROOMS)}")
+    with _bar() as bar:
+        task = bar.add_task(f"measuring {room}", total=1.0)
+        rows, signature = ROOMS[room](lambda share: bar.update(task, completed=share))
+    if json:
+        payload = {"schema": "gutshot.bench/1", "room": room, "signature": signature}
+        print_json({**payload, "rows": [asdict(row) for row in rows]})
+        return
+    cells = [[row.name, f"{1000 * row.seconds:.3f}", row.work, row.compared] for row in rows]
+    columns = [Column("What"), Column("ms", right=True), Column("Work"), Column("Compared")]
+    typer.echo(text_table(columns, cells))
+    typer.echo(f"\nsignature {signature}")
+
+
+def warm() -> None:
+    """Compile every kernel for this machine now, so that nothing has to wait for it later."""
+    from gutshot.compiled import cache_dir
+    from gutshot.compiled import warm as warm_kernels
+
+    with _bar() as bar:
+        task = bar.add_task("kernels", total=1.0)
+        seconds = warm_kernels(
+            lambda name, share: bar.update(task, completed=share, description=name or "kernels")
+        )
+    for name, took in seconds:
+        typer.echo(f"{took:6.2f} s  {name}")
+    typer.echo(f"cache: {cache_dir() or 'none, each run compiles again'}", err=True)
+
+
+def doctor() -> None:
+    """Say what this installation is, and what is wrong with it."""
+    import platform
+    from importlib.metadata import version
+
+    from gutshot import __version__
+    from gutshot.catalogue import check_artefacts, user_data
+    from gutshot.compiled import cache_dir, is_warm
+    from gutshot.videopoker import games
+
+    lines = [
+        ("gutshot", __version__),
+        ("python", f"{platform.python_version()} on {platform.machine()}"),
+        *((name, version(name)) for name in ("numpy", "numba", "fastapi", "typer")),
+        ("built files", f"{check_artefacts()}, all match their hashes"),
+        ("pay tables", str(len(games()))),
+        ("kernel cache", f"{cache_dir() or 'none'}{' (warm)' if is_warm() else ' (cold)'}"),
+        ("your files", str(user_data())),
+    ]
+    for name, text in lines:
+        typer.echo(f"{name:<14}{text}")
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option("--port", help="Port; without it 8000 or the next free one.", min=0),
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
+    ] = True,
+) -> None:
+    """Start the local web app and open it in the browser; Ctrl-C stops it."""
+    from gutshot.web.server import serve as serve_app
+
+    serve_app(host=host, port=port, open_browser=open_browser)

@@ -1,0 +1,32 @@
+"""What every command does alike: JSON on stdout, one line about compiling on stderr."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+__all__ = ["compiling_line", "help_without_command", "print_json"]
+
+
+def help_without_command(context: typer.Context) -> None:
+    """Show a group's help when no command of it is named, and stop: nothing was asked for."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), err=True)
+        raise typer.Exit(2)
+
+
+def print_json(payload: dict[str, Any]) -> None:
+    """Print a payload as JSON, exact ints as ints."""
+    typer.echo(json.dumps(payload, ensure_ascii=False, indent=1, allow_nan=False))
+
+
+def compiling_line() -> AbstractContextManager[None]:
+    """Say on stderr that kernels are compiled, if they are; the next run won't need it."""
+    from gutshot.compiled import compiling
+
+    return compiling("compiling the kernels for this machine, once: a few seconds ...")
