@@ -91,7 +91,7 @@ def bench(
     room: Annotated[str, typer.Argument(help="What to measure: videopoker.")] = "videopoker",
     json: Json = False,
 ) -> None:
-    """Measure a room: seconds, counted work, ratios to the slow twin, a signature of all answers."""
+    """Measure a room: seconds, counted work, ratios to the slow twin, a signature of answers."""
     from dataclasses import asdict
 
     from gutshot.render.text_table import Column, text_table
