@@ -1,0 +1,105 @@
+"""The web app: routes, guards and failures put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from gutshot import __version__
+from gutshot.web import compare_pages, vp_api, vp_pages
+from gutshot.web.failures import add_failures
+from gutshot.web.guards import Guards
+from gutshot.web.pages import page
+from gutshot.web.returns import Returns
+from gutshot.web.static_files import static_file, static_url
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+__all__ = ["LOOPBACK_NAMES", "create_app"]
+
+LOOPBACK_NAMES: Final = ("127.0.0.1", "localhost", "[::1]")
+"""Host headers that an app on the loopback interface answers to: others are a rebinding attack."""
+
+_EXAMPLES: Final = {
+    "/api/videopoker/games": "",
+    "/api/videopoker/deal": "?deck=joker",
+    "/api/videopoker/hold": "?game=jacks-or-better-9-6&hand=AhKhQcTh5h",
+    "/api/videopoker/return": "?game=jacks-or-better-9-6&pays=flush:5",
+    "/api/videopoker/compare": "?a=jacks-or-better-9-6&b=jacks-or-better-8-5",
+}
+
+_front = APIRouter(include_in_schema=False)
+
+
+def create_app(
+    *, ready: Callable[[], bool] = lambda: True, hosts: Sequence[str] = LOOPBACK_NAMES
+) -> FastAPI:
+    """Return the app.
+
+    Parameters
+    ----------
+    ready
+        Whether whole games may be analysed yet; see `gutshot.web.returns`.
+    hosts
+        Names under which it answers, ``*`` for any.
+    """
+    app = FastAPI(
+        title="Gutshot",
+        version=__version__,
+        docs_url=None,  # FastAPI's own pages load their scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.returns = Returns(ready)
+    for router in (_front, vp_pages.router, compare_pages.router, vp_api.router):
+        app.include_router(router)
+    add_failures(app)
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
+    app.add_middleware(Guards)
+    return app
+
+
+@_front.get("/")
+def front() -> RedirectResponse:
+    """Lead to the game that can be played."""
+    return RedirectResponse("/videopoker", status_code=307)
+
+
+@_front.get("/static/{version}/{path:path}")
+def static(version: str, path: str) -> Response:
+    """Answer with a style sheet, a script or a picture."""
+    return static_file(version, path)
+
+
+@_front.get("/favicon.ico")
+def favicon() -> RedirectResponse:
+    """Lead a browser that asks by habit to the icon."""
+    return RedirectResponse(static_url("icon.svg"), status_code=307)
+
+
+@_front.get("/api")
+def api_page(request: Request) -> HTMLResponse:
+    """List the operations of the interface for programs."""
+    return page("api.html", {"section": "api", "operations": _operations(request.app.openapi())})
+
+
+def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "method": method.upper(),
+            "path": path,
+            "summary": operation.get("description") or operation.get("summary", ""),
+            "title": operation.get("summary", ""),
+            "parameters": [
+                {"name": one["name"], "description": one.get("description", "")}
+                for one in operation.get("parameters", [])
+            ],
+            "example": path + _EXAMPLES[path] if method == "get" and path in _EXAMPLES else "",
+        }
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]

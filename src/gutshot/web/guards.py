@@ -1,0 +1,100 @@
+"""What every request and answer passes: security headers, a limit to bodies, no caching of pages.
+
+Plain ASGI, because nothing here may wait for a thread.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.responses import JSONResponse
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["LONGEST_BODY_BYTES", "Guards"]
+
+LONGEST_BODY_BYTES: Final = 64 * 1024
+"""The largest request body that is read, in bytes: a pay table needs less than two thousand."""
+
+_LONGEST_QUERY_BYTES: Final = 8 * 1024
+_WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+class Guards:
+    """Middleware around the whole app."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        """Guard `app`."""
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse what is too large, and mark every answer."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, text in _HEADERS.items():
+                    headers[name] = text
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        refusal = _refusal(scope)
+        if refusal is None and scope["method"] in _WITH_BODY:
+            body, complete = await _read(receive)
+            if complete:
+                await self._app(scope, _replay(body, receive), marked)
+                return
+            refusal = _too_long(413, "request body", LONGEST_BODY_BYTES)
+        await (refusal or self._app)(scope, receive, marked)
+
+
+async def _read(receive: Receive) -> tuple[bytes, bool]:
+    """Return a request's body and whether it is all of it: reading stops above the limit."""
+    body, more = b"", True
+    while more and len(body) <= LONGEST_BODY_BYTES:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body, len(body) <= LONGEST_BODY_BYTES
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    first = True
+
+    async def replayed() -> Message:
+        nonlocal first
+        if not first:
+            return await receive()
+        first = False
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replayed
+
+
+def _too_long(status: int, what: str, limit: int) -> JSONResponse:
+    return JSONResponse(
+        {"error": f"the {what} is too long: at most {limit:,} bytes are read"}, status_code=status
+    )
+
+
+def _refusal(scope: Scope) -> JSONResponse | None:
+    if len(scope.get("query_string", b"")) > _LONGEST_QUERY_BYTES:
+        return _too_long(414, "address", _LONGEST_QUERY_BYTES)
+    return None

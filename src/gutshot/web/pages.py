@@ -1,0 +1,39 @@
+"""How a page is made: templates, and what all of them need."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from gutshot.render.svg_shapes import symbols
+from gutshot.web.static_files import static_url
+
+__all__ = ["page"]
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("gutshot.web"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _symbols() -> Markup:
+    hidden = '<svg class="symbols" width="0" height="0" aria-hidden="true" focusable="false">'
+    # Our own drawings, no user's text in them.
+    return Markup(f"{hidden}<defs>{symbols()}</defs></svg>")  # noqa: S704
+
+
+def page(template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
+    """Return a page of a template and what it shows; texts are escaped."""
+    everywhere = {"symbols": _symbols(), "static": static_url, "section": ""}
+    return HTMLResponse(_environment().get_template(template).render(everywhere | context), status)

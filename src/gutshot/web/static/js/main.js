@@ -1,0 +1,5 @@
+// @ts-check
+import "./card-picker.js";
+import "./display-switches.js";
+import "./key-help.js";
+import "./vp-analyser.js";
