@@ -153,9 +153,8 @@ def doctor() -> None:
 def serve(
     host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int | None,
-        typer.Option("--port", help="Port; without it 8000 or the next free one.", min=0),
-    ] = None,
+        int, typer.Option("--port", help="Port; when it is taken, a free one.", min=0, max=65_535)
+    ] = 8000,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = True,

@@ -16,8 +16,6 @@ from gutshot.videopoker.pay_table import resolve
 from gutshot.videopoker.subset_tables import subset_tables
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from gutshot.videopoker.pay_table import PayTable
 
 __all__ = ["Comparison", "Difference", "compare_games"]
@@ -104,8 +102,8 @@ def compare_games(a: PayTable, b: PayTable) -> Comparison:
         tuple(
             Difference(
                 deal=tuple(deals.cards[at[i]].tolist()),
-                best_a=_masks(game_a.ties, at[i]),
-                best_b=_masks(game_b.ties, at[i]),
+                best_a=_masks(int(game_a.ties[at[i]])),
+                best_b=_masks(int(game_b.ties[at[i]])),
                 deals=int(deals.weights[at[i]]),
                 cost=Fraction(int(lost[i]), game_b.ev_denominator),
             )
@@ -114,5 +112,5 @@ def compare_games(a: PayTable, b: PayTable) -> Comparison:
     )
 
 
-def _masks(ties: NDArray[np.int64], at: np.intp) -> tuple[int, ...]:
-    return tuple(mask for mask in range(32) if int(ties[at]) >> mask & 1)
+def _masks(ties: int) -> tuple[int, ...]:
+    return tuple(mask for mask in range(32) if ties >> mask & 1)

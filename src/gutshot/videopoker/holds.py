@@ -18,7 +18,6 @@ import numpy as np
 from gutshot.cards.suit_classes import (
     CHOOSE,
     CLASS_COUNTS,
-    CLASS_OFFSETS,
     RANK_OFFSETS,
     canonical_order,
     class_ids,
@@ -42,7 +41,15 @@ if TYPE_CHECKING:
     from gutshot.cards.decks import Deck
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["ALL_CARDS", "HandAnalysis", "Hold", "analyse_hand", "hold_counts", "keep_exactly"]
+__all__ = [
+    "ALL_CARDS",
+    "HandAnalysis",
+    "Hold",
+    "analyse_hand",
+    "category_of",
+    "hold_counts",
+    "keep_exactly",
+]
 
 ALL_CARDS: Final = 31
 """The mask that holds all five cards."""
@@ -185,6 +192,13 @@ def analyse_hand(deal: Sequence[int], table: PayTable) -> HandAnalysis:
     return HandAnalysis(deal, table, counts[back])
 
 
+def category_of(cards: Sequence[int], table: PayTable) -> str:
+    """Return the category that pays five different cards of the table's deck, or `no_win`."""
+    natural = [card for card in cards if card < 52]
+    _, of_deal = _category_tables(table.deck, table.order)
+    return table.categories[int(of_deal[_deal_class(suit_key(natural), len(natural))])]
+
+
 @lru_cache(maxsize=CACHE_HANDS)
 def hold_counts(key: int, natural: int, deck: Deck, order: tuple[str, ...]) -> NDArray[np.int64]:
     """Return the (32, categories) counts of a class of deals, in the order of its listed member.
@@ -202,15 +216,16 @@ def hold_counts(key: int, natural: int, deck: Deck, order: tuple[str, ...]) -> N
     rows = ids + _JOKER_OFFSETS[_SIZES[_PROPER >> natural]]
     counts = np.zeros((32, of_row.shape[1]), np.int64)
     counts[:PROPER_SUBSETS] = of_row[rows]
-    if natural == 5:
-        at = int(np.searchsorted(suit_classes(5).keys, key))
-    else:
-        before = sum(CLASS_COUNTS[5 - jokers] for jokers in range(5 - natural))
-        at = before + int(ids[(1 << natural) - 1]) - CLASS_OFFSETS[natural]
-    counts[ALL_CARDS, of_deal[at]] = 1
+    counts[ALL_CARDS, of_deal[_deal_class(key, natural)]] = 1
     keep_exactly(counts)
     counts.flags.writeable = False  # shared by the cache
     return counts
+
+
+def _deal_class(key: int, natural: int) -> int:
+    """Return the number of a class of deals: behind those with fewer jokers, by suit key."""
+    before = sum(CLASS_COUNTS[5 - jokers] for jokers in range(5 - natural))
+    return before + int(np.searchsorted(suit_classes(natural).keys, key))
 
 
 def keep_exactly(counts: NDArray[np.int64]) -> None:
