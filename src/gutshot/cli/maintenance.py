@@ -153,8 +153,8 @@ def doctor() -> None:
 def serve(
     host: Annotated[str, typer.Option("--host", help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option("--port", help="Port; when it is taken, a free one.", min=0, max=65_535)
-    ] = 8000,
+        int, typer.Option("--port", help="Port; 0 is 8000 or, when taken, a free one.", max=65_535)
+    ] = 0,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page in a browser.")
     ] = True,

@@ -1,0 +1,59 @@
+"""The README's commands, file and Python run as they stand, and its figures are what they give."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import gutshot
+from gutshot.cli import main
+
+README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+
+
+def block(language: str) -> str:
+    found = re.search(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    assert found is not None
+    return found.group(1)
+
+
+def test_every_quick_command_of_the_readme_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mine.toml").write_text(block("toml"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    commands = [line for line in README.splitlines() if line.startswith(".venv/bin/gutshot vp")]
+    assert len(commands) >= 5
+    for line in commands:
+        with pytest.raises(SystemExit) as stopped:
+            main(shlex.split(line)[1:])
+        assert stopped.value.code == 0, line
+        assert capsys.readouterr().out
+
+
+def test_the_python_of_the_readme_gives_what_it_says() -> None:
+    names: dict[str, object] = {}
+    checked = 0
+    for line in block("python").splitlines():
+        code, _, said = line.partition("#")
+        if said:
+            found = eval(code, names)  # noqa: S307 - our own README
+            assert found == eval(said, {"Fraction": Fraction})  # noqa: S307
+            checked += 1
+        else:
+            exec(code, names)  # noqa: S102
+    assert checked == 2
+
+
+def test_the_figures_of_the_readme_are_computed_ones() -> None:
+    nine_six = gutshot.analyse_game(gutshot.game("jacks-or-better-9-6"))
+    assert f"{nine_six.numerator:,} / {nine_six.denominator:,}" in README
+    assert f"{nine_six.percent:.6f} %" in README
+    both = gutshot.compare_games(nine_six.table, gutshot.game("jacks-or-better-9-5"))
+    assert f"{both.deals:,} deals are played differently" in README
+    assert f"it costs {float(100 * both.cost):.6f} % of each bet" in README
+    assert f"{len(gutshot.games())} games stand in the catalogue" in README
