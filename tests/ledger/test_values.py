@@ -23,7 +23,7 @@ GOOD: dict[str, Any] = {
 }
 
 
-def good_but(**changes: Any) -> Transfer:
+def good_but(**changes: object) -> Transfer:
     fields: dict[str, Any] = {**GOOD, **changes}
     return Transfer(**fields)
 
