@@ -1,0 +1,15 @@
+"""What a live session refuses: the request is understood, but not now or not by you."""
+
+from __future__ import annotations
+
+from gutshot.errors import GutshotError
+
+__all__ = ["ConflictError", "UnknownSessionError"]
+
+
+class ConflictError(GutshotError):
+    """A command that does not fit the state: nothing changed. HTTP 409."""
+
+
+class UnknownSessionError(GutshotError):
+    """A session that does not exist, or is another player's; which of the two is not said."""

@@ -1,0 +1,1 @@
+"""The video-poker trainer: sessions of hands, judged, kept, taken apart."""

@@ -1,0 +1,191 @@
+"""A hand as it is kept: everything needed to check it again, for ever.
+
+Exact numbers are text like "872/47". A record carries the pay table itself besides its version, so
+that it can be judged again when the catalogue has long changed.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import asdict, dataclass, fields
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from gutshot.errors import InputError
+from gutshot.videopoker.decomposition import Decomposition, decompose
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["SCHEMA", "HandRecord", "from_csv", "from_json", "to_csv", "to_json"]
+
+SCHEMA: Final = "gutshot.videopoker.hands/1"
+
+
+@dataclass(frozen=True)
+class HandRecord:
+    """One finished hand.
+
+    game, pay_table_name, deck, pays : the table; pays as "category=payout" separated by blanks.
+    mode : play, coach, test or drill.
+    deal, reserve, final : five cards each, as text.
+    first_hold_mask : what was chosen first; the coach stops a wrong one. hold_mask : what was drawn
+        to.
+    best : the best masks, separated by blanks.
+    best_ev, ev, first_ev, game_return : per coin bet, exact.
+    shape : what the best hold looks like (`gutshot.videopoker.hold_shapes`).
+    gap : EV of the best hold less that of the best wrong one, exact; "" when none is wrong.
+    rival, rival_mask, rival_payout_credits : the computer player of a race on the same cards.
+    seconds : from the deal to the first choice.
+    """
+
+    hand_id: str
+    session_id: str
+    game: str
+    pay_table_name: str
+    deck: str
+    pays: str
+    pay_table_version: str
+    engine_version: str
+    mode: str
+    deal: str
+    reserve: str
+    first_hold_mask: int
+    hold_mask: int
+    final: str
+    category: str
+    stake_credits: int
+    payout_credits: int
+    best: str
+    best_ev: str
+    first_ev: str
+    ev: str
+    gap: str
+    game_return: str
+    shape: str
+    dealt_at: str
+    drawn_at: str
+    seconds: float
+    rival: str = ""
+    rival_mask: int = -1
+    rival_payout_credits: int = 0
+
+    @cached_property
+    def cost(self) -> Fraction:
+        """EV lost by the first choice, per coin: what the decision is judged by."""
+        return Fraction(self.best_ev) - Fraction(self.first_ev)
+
+    @property
+    def right(self) -> bool:
+        """Whether the first choice was one of the best holds."""
+        return self.cost == 0
+
+    @cached_property
+    def parts(self) -> Decomposition:
+        """Where the result came from, by the hold that was drawn to."""
+        return decompose(
+            stake_credits=self.stake_credits,
+            payout_credits=self.payout_credits,
+            game_return=Fraction(self.game_return),
+            best_ev=Fraction(self.best_ev),
+            ev=Fraction(self.ev),
+        )
+
+
+_FIELDS: Final = tuple(field.name for field in fields(HandRecord))
+_INTS: Final = frozenset(
+    {
+        "first_hold_mask",
+        "hold_mask",
+        "stake_credits",
+        "payout_credits",
+        "rival_mask",
+        "rival_payout_credits",
+    }
+)
+_FRACTIONS: Final = frozenset({"best_ev", "first_ev", "ev", "game_return"})
+
+
+def to_json(records: Iterable[HandRecord]) -> str:
+    """Return records as a JSON document."""
+    return json.dumps({"schema": SCHEMA, "hands": [asdict(record) for record in records]}, indent=1)
+
+
+def to_csv(records: Iterable[HandRecord]) -> str:
+    """Return records as CSV with a heading."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_FIELDS)
+    for record in records:
+        row = asdict(record)
+        writer.writerow([repr(row[n]) if n == "seconds" else row[n] for n in _FIELDS])
+    return out.getvalue()
+
+
+def from_json(text: str) -> list[HandRecord]:
+    """Return the records of `to_json`.
+
+    Raises
+    ------
+    InputError
+        For anything else, with the first hand that is wrong.
+    """
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"not a JSON file: {' '.join(str(error).split())}") from None
+    if not isinstance(content, dict) or content.get("schema") != SCHEMA:
+        raise InputError(f"not an export of hands: its schema must be {SCHEMA}")
+    hands = content.get("hands")
+    if not isinstance(hands, list):
+        raise InputError("an export of hands has a list 'hands'")
+    return [_record(hand, at) for at, hand in enumerate(hands, 1)]
+
+
+def from_csv(text: str) -> list[HandRecord]:
+    """Return the records of `to_csv`.
+
+    Raises
+    ------
+    InputError
+        For anything else, with the first hand that is wrong.
+    """
+    try:
+        rows = list(csv.reader(io.StringIO(text), strict=True))
+    except csv.Error as error:
+        raise InputError(f"not a CSV file: {' '.join(str(error).split())}") from None
+    if not rows or tuple(rows[0]) != _FIELDS:
+        raise InputError(f"an export of hands has the columns {', '.join(_FIELDS)}")
+    out = []
+    for at, row in enumerate(rows[1:], 1):
+        if len(row) != len(_FIELDS):
+            raise InputError(f"hand {at} has {len(row)} columns instead of {len(_FIELDS)}")
+        hand: dict[str, Any] = dict(zip(_FIELDS, row, strict=True))
+        try:
+            hand.update({name: int(hand[name]) for name in _INTS})
+            hand["seconds"] = float(hand["seconds"])
+        except ValueError as error:
+            raise InputError(f"hand {at}: {error}") from None
+        out.append(_record(hand, at))
+    return out
+
+
+def _record(hand: object, at: int) -> HandRecord:
+    if not isinstance(hand, dict) or set(hand) != set(_FIELDS):
+        raise InputError(f"hand {at} must have the fields {', '.join(_FIELDS)}")
+    for name in _FIELDS:
+        kind: type = int if name in _INTS else float if name == "seconds" else str
+        if not isinstance(hand[name], kind) or isinstance(hand[name], bool):
+            raise InputError(f"hand {at}: {name} is no {kind.__name__}")
+    try:
+        for name in _FRACTIONS:
+            Fraction(hand[name])
+        for name in ("dealt_at", "drawn_at"):
+            datetime.fromisoformat(hand[name])
+    except (ValueError, ZeroDivisionError):
+        raise InputError(f"hand {at}: {name} = '{hand[name][:40]}' can't be read") from None
+    return HandRecord(**hand)

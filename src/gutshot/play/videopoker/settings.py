@@ -1,0 +1,116 @@
+"""What a session is played with: the table, the mode, the deals, a rival."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from gutshot.errors import InputError
+from gutshot.play.videopoker.practice import Practice
+from gutshot.videopoker import analyse_game, from_mapping, game
+from gutshot.videopoker.game_return import return_denominator
+from gutshot.videopoker.players import player
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gutshot.videopoker import PayTable
+
+__all__ = ["MODES", "Settings", "exact_return"]
+
+MODES: Final = {
+    "play": "no help; decisions are judged in the statistics",
+    "coach": "a wrong hold is stopped before the draw, with both EVs",
+    "test": "every decision is judged after the draw",
+    "drill": "chosen deals, judged after the draw",
+}
+"""Mode to what it does."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A session's settings, as JSON can carry them.
+
+    game : an id of the catalogue, or "" with `pays` and `deck` for a table of one's own.
+    mode : one of `MODES`.
+    gap, shapes : which deals are practised (`practice.Practice`); gap as exact text, "" for any.
+    repeats : whether due mistakes are dealt again before anything else.
+    rival : level of a computer player who plays the same cards, "" for none.
+    """
+
+    game: str = "jacks-or-better-9-6"
+    mode: str = "play"
+    name: str = ""
+    deck: str = ""
+    pays: tuple[tuple[str, str], ...] = ()
+    gap: str = ""
+    shapes: tuple[str, ...] = ()
+    repeats: bool = False
+    rival: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse settings that can't be played.
+
+        Raises
+        ------
+        InputError
+            With what was wrong.
+        """
+        if self.mode not in MODES:
+            raise InputError(f"no mode '{self.mode[:20]}'; the modes are {', '.join(MODES)}")
+        if bool(self.game) == bool(self.pays):
+            raise InputError("choose a game of the catalogue or give a pay table, one of the two")
+        if self.mode != "drill" and (self.gap or self.shapes or self.repeats):
+            raise InputError("a gap, hand types and repeats belong to the mode drill")
+        if self.rival:
+            rival, table = player(self.rival), self.table
+            if rival.level == "normal" and (table.deck.jokers or table.deck.wild_rank is not None):
+                raise InputError("the Normal player knows no wild cards; choose easy or hard")
+        _ = self.table, self.practice  # raise what they raise
+
+    @cached_property
+    def table(self) -> PayTable:
+        """The pay table."""
+        if self.game:
+            return game(self.game)
+        return from_mapping(self.name or "Your pay table", self.deck, dict(self.pays))
+
+    @cached_property
+    def practice(self) -> Practice:
+        """Which deals are practised."""
+        if not self.gap:
+            return Practice(None, self.shapes)
+        try:
+            gap = Fraction(self.gap)
+        except (ValueError, ZeroDivisionError):
+            raise InputError(f"'{self.gap[:20]}' is no gap; write bets, like 0.01") from None
+        return Practice(gap, self.shapes)
+
+    def body(self) -> dict[str, Any]:
+        """Return the settings as JSON."""
+        return {
+            "game": self.game,
+            "mode": self.mode,
+            "name": self.name,
+            "deck": self.deck,
+            "pays": [list(pair) for pair in self.pays],
+            "gap": self.gap,
+            "shapes": list(self.shapes),
+            "repeats": self.repeats,
+            "rival": self.rival,
+        }
+
+    @classmethod
+    def from_body(cls, body: Mapping[str, Any]) -> Settings:
+        """Return the settings that `body` wrote."""
+        pays = tuple((category, payout) for category, payout in body["pays"])
+        return cls(**{**body, "pays": pays, "shapes": tuple(body["shapes"])})
+
+
+def exact_return(table: PayTable) -> Fraction:
+    """Return a table's exact return: proven with its file, else computed (needs kernels)."""
+    if table.expected.numerator is not None:
+        return Fraction(table.expected.numerator, return_denominator(table))
+    return analyse_game(table).return_fraction
