@@ -63,7 +63,7 @@ def test_a_wrong_hold_is_compared_with_the_nearest_of_the_tied_best() -> None:
 def test_there_are_32_masks(mask: int) -> None:
     table = game("jacks-or-better-9-6")
     hand = analyse_hand(parse_hand("Ks Qh Jd Th Tc", table.deck), table)
-    with pytest.raises(HandError, match="0 .* to 31"):
+    with pytest.raises(HandError, match=r"0 .* to 31"):
         judge(hand, mask)
 
 

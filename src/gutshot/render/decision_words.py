@@ -39,8 +39,8 @@ def decision_words(
     best = " or ".join(hold_words(hand, mask, unicode=unicode) for mask in decision.best)
     cost = decision.cost
     words = (
-        f"Holding {chosen} is worth {_number(decision.ev)} bets, {best} {_number(decision.best_ev)}:"
-        f" it costs {_number(cost)} bets, {_number(cost * stake_credits)} credits."
+        f"Holding {chosen} is worth {_number(decision.ev)} bets,"
+        f" {best} {_number(decision.best_ev)}: it costs {_number(cost)} bets, {_number(cost * stake_credits)} credits."
     )
     reason = decision.main_reason
     if reason is None or reason.cost <= 0:
@@ -55,7 +55,7 @@ def decision_words(
 def result_words(*, right: bool, payout_credits: int) -> str:
     """Return what the draw brought, kept apart from whether the hold was right."""
     if payout_credits and not right:
-        return f"You won {payout_credits} on a wrong hold: the draw was lucky, the decision was not good."
+        return f"You won {payout_credits} on a wrong hold: a lucky draw, not a good decision."
     if not payout_credits and right:
         return "No win, but nothing to regret: the hold was right and the draw unlucky."
     return f"You won {payout_credits}." if payout_credits else "No win."
