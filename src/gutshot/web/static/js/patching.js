@@ -36,7 +36,7 @@ function patchPart(part, fresh, active) {
   if (!next) return;
   if (active && part.contains(active) && isTyped(active)) {
     for (const inner of outermost(part)) patchPart(inner, fresh, active);
-    for (const field of part.querySelectorAll("input")) copyField(field, next, active);
+    for (const field of part.querySelectorAll("input")) copyMarks(field, next);
     return;
   }
   if (next.hasAttribute("data-blocked") && part.childElementCount) {
@@ -47,17 +47,18 @@ function patchPart(part, fresh, active) {
 }
 
 /**
+ * Mark a field as its fresh twin is marked. Its text stays: it may be newer than the answer.
+ *
  * @param {HTMLInputElement} field
  * @param {Element} next
- * @param {Element} active
  */
-function copyField(field, next, active) {
+function copyMarks(field, next) {
   const twin = field.id && next.querySelector(`#${CSS.escape(field.id)}`);
   if (!(twin instanceof HTMLInputElement)) return;
-  field.toggleAttribute("aria-invalid", false);
   if (twin.hasAttribute("aria-invalid")) field.setAttribute("aria-invalid", "true");
-  field.closest("tr")?.classList.toggle("edited", !!twin.closest("tr")?.classList.contains("edited"));
-  if (field !== active) field.value = twin.value;
+  else field.removeAttribute("aria-invalid");
+  const edited = twin.closest("tr")?.classList.contains("edited") ?? false;
+  field.closest("tr")?.classList.toggle("edited", edited);
 }
 
 /**

@@ -1,6 +1,12 @@
 // @ts-check
 import { patch } from "./patching.js";
 
+/**
+ * What makes the page ask anew: a button with its name and value, or a field that was edited.
+ *
+ * @typedef {{name: string, text: string, typed: boolean}} Cause
+ */
+
 const TYPING_PAUSE_MS = 180;
 const COMPILING_PAUSE_MS = 1200;
 
@@ -9,8 +15,9 @@ const COMPILING_PAUSE_MS = 1200;
  * puts it in place and keeps the address in step. Without scripts the form does the same by itself.
  */
 class VpAnalyser extends HTMLElement {
-  /** @type {AbortController | null} */
-  #running = null;
+  /** @type {Cause[]} what still waits for the answer to what came before */
+  #waiting = [];
+  #busy = false;
   #timer = 0;
   #said = "";
 
@@ -47,7 +54,7 @@ class VpAnalyser extends HTMLElement {
       this.#say("Five cards are picked. Take one back first.");
       return;
     }
-    this.#refresh(submitter);
+    this.#ask({ name: submitter?.name ?? "", text: submitter?.value ?? "", typed: false });
   }
 
   /** @param {Event} event */
@@ -55,8 +62,10 @@ class VpAnalyser extends HTMLElement {
     const field = /** @type {HTMLInputElement | HTMLSelectElement} */ (event.target);
     if (field.name.startsWith("add_")) return;
     clearTimeout(this.#timer);
-    if (field instanceof HTMLSelectElement) this.#refresh(field);
-    else this.#timer = window.setTimeout(() => this.#refresh(field), TYPING_PAUSE_MS);
+    const typed = field instanceof HTMLInputElement;
+    const ask = () => this.#ask({ name: "", text: "", typed });
+    if (typed) this.#timer = window.setTimeout(ask, TYPING_PAUSE_MS);
+    else ask();
   }
 
   /**
@@ -71,29 +80,40 @@ class VpAnalyser extends HTMLElement {
     this.#press("#add");
   }
 
-  /** @param {HTMLElement | null} cause */
-  async #refresh(cause) {
+  /**
+   * Ask one after the other: each answer is the state that the next press starts from.
+   *
+   * @param {Cause} cause
+   */
+  async #ask(cause) {
     clearTimeout(this.#timer);
-    this.#running?.abort();
-    const running = new AbortController();
-    this.#running = running;
-    const submitter = cause instanceof HTMLButtonElement ? cause : null;
-    const fields = new FormData(this.#form, submitter);
-    const query = new URLSearchParams();
-    for (const [name, text] of fields) {
-      if (submitter?.id === "add" || !name.startsWith("add_")) query.append(name, String(text));
-    }
+    if (cause.typed && this.#waiting.at(-1)?.typed) return;
+    this.#waiting.push(cause);
+    if (this.#busy) return;
+    this.#busy = true;
     try {
-      const answer = await fetch(`${this.dataset.parts}?${query}`, { signal: running.signal });
-      const text = await answer.text();
-      if (running.signal.aborted) return;
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
-      this.#take(text, !(cause instanceof HTMLInputElement));
+      for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+        await this.#refresh(next);
+      }
     } catch (error) {
-      if (running.signal.aborted) return;
+      this.#waiting.length = 0;
       this.#say("The server does not answer. Is it still running?");
       throw error;
+    } finally {
+      this.#busy = false;
     }
+  }
+
+  /** @param {Cause} cause */
+  async #refresh(cause) {
+    const query = new URLSearchParams();
+    for (const [name, text] of new FormData(this.#form)) {
+      if (cause.name === "add" || !name.startsWith("add_")) query.append(name, String(text));
+    }
+    if (cause.name) query.append(cause.name, cause.text);
+    const answer = await fetch(`${this.dataset.parts}?${query}`);
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    this.#take(await answer.text(), !cause.typed);
   }
 
   /**
@@ -114,11 +134,8 @@ class VpAnalyser extends HTMLElement {
   /** While kernels are compiled, ask again until the return is there. */
   #lookAgain() {
     if (!this.#state.hasAttribute("data-preparing")) return;
-    const field = this.querySelector("#hand");
-    this.#timer = window.setTimeout(
-      () => this.#refresh(/** @type {HTMLElement} */ (field)),
-      COMPILING_PAUSE_MS,
-    );
+    const ask = () => this.#ask({ name: "", text: "", typed: true });
+    this.#timer = window.setTimeout(ask, COMPILING_PAUSE_MS);
   }
 
   /** @param {string} text */

@@ -1,0 +1,93 @@
+"""A real server in a process of its own, and a real Chromium that may speak to nobody else."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
+
+SERVE = "from gutshot.web.server import serve; serve(open_browser=False)"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def server_url() -> Iterator[str]:
+    """Return the address of a running server, without a slash at its end."""
+    with subprocess.Popen([sys.executable, "-c", SERVE], stderr=subprocess.PIPE, text=True) as run:
+        assert run.stderr
+        line = run.stderr.readline()
+        if "http://" not in line:
+            run.kill()
+            pytest.fail(f"the server did not start: {line}{run.stderr.read()}")
+        yield line.partition("at ")[2].partition("/ ")[0]
+        run.terminate()
+
+
+# Per module: playwright keeps an event loop running in its thread as long as it lives.
+@pytest.fixture(scope="module")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium_path, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server_url: str) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens an address of the server in a browser window of its own.
+
+    The test fails when a page asks for anything from elsewhere, breaks its own policy, or throws.
+    """
+    contexts: list[BrowserContext] = []
+    strays: list[str] = []
+    complaints: list[str] = []
+
+    def guard(route: Route) -> None:
+        if urlsplit(route.request.url).hostname == "127.0.0.1":
+            route.continue_()
+        else:
+            strays.append(route.request.url)
+            route.abort()
+
+    def heard(said: ConsoleMessage) -> None:
+        # Chromium reports a page with an error status of its own as a failure to load it.
+        if said.type == "error" and "status of 4" not in said.text:
+            complaints.append(said.text)
+
+    def opened(path: str, *, width: int = 1280, **options: object) -> Page:
+        height = 740 if width < 600 else 900
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            **options,  # type: ignore[arg-type]
+        )
+        contexts.append(context)
+        context.set_default_timeout(15_000)
+        context.route("**/*", guard)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(server_url + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not strays
+    assert not complaints
