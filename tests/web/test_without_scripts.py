@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.web.conftest import Client, Visitor
 
+from gutshot.videopoker import games
 from gutshot.web.app import create_app
 
 BASE = "/videopoker?game=jacks-or-better-9-6&hand=AhKhQcTh5h"
@@ -36,7 +37,7 @@ def test_everything_is_on_the_page(visitor: Visitor) -> None:
     assert "1.276596" in found[0]
     assert "99.543904" in page
     assert "1,653,526,326,983/1,661,102,543,100" in page
-    for figure in ("19.514676", "1.966389", "1 in 40,390.5", "876 of 2,598,960"):
+    for figure in ("19.514676", "1.966389", "1 in 40,390.5", "876 (0.034\u2009%)"):
         assert figure in page
 
 
@@ -213,6 +214,31 @@ def test_edits_are_compared_with_what_they_were_made_to(visitor: Visitor) -> Non
     visitor.open(link[1].replace("&amp;", "&"))
     assert "10,956" in visitor.page
     assert "Jacks or Better 9/6, edited" in visitor.page
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        BASE,
+        "/videopoker?game=deuces-wild-nsud&hand=",
+        "/videopoker?game=double-joker-8-5-4&pays=flush:5",
+        "/videopoker?game=own&deck=joker&name=Mine&pays=royal_flush:800,flush:5",
+    ],
+)
+def test_every_table_leads_to_a_comparison(visitor: Visitor, url: str) -> None:
+    page = visitor.open(url).page
+    link = re.search(r'href="(/videopoker/compare\?[^"]*)"', page)
+    assert link
+    visitor.open(link[1].replace("&amp;", "&"))
+    assert visitor.status == 200
+    assert "Deals played differently" in visitor.page
+
+
+def test_every_game_of_the_catalogue_has_its_page(visitor: Visitor) -> None:
+    for table in games():
+        visitor.open(f"/videopoker?game={table.id}&hand=AsKsQsJs2d")
+        assert visitor.status == 200, table.id
+        assert len(rows(visitor.page)) == 32
 
 
 def test_tables_of_two_decks_are_not_compared(visitor: Visitor) -> None:

@@ -92,14 +92,22 @@ def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "method": method.upper(),
             "path": path,
-            "summary": operation.get("description") or operation.get("summary", ""),
-            "title": operation.get("summary", ""),
+            "summary": f"{operation['summary']}. {operation.get('description', '')}",
             "parameters": [
-                {"name": one["name"], "description": one.get("description", "")}
-                for one in operation.get("parameters", [])
-            ],
+                (one["name"], one.get("description", "")) for one in operation.get("parameters", [])
+            ]
+            + _body_fields(document, operation),
             "example": path + _EXAMPLES[path] if method == "get" and path in _EXAMPLES else "",
         }
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     ]
+
+
+def _body_fields(document: dict[str, Any], operation: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the fields of an operation's JSON body and what they mean."""
+    if "requestBody" not in operation:
+        return []
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    model = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return [(name, one.get("description", "")) for name, one in model["properties"].items()]

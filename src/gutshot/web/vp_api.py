@@ -48,10 +48,29 @@ class TableBody(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    game: Annotated[str, Field(max_length=80)] = DEFAULT_GAME
-    pays: Annotated[dict[str, _Payout | None], Field(max_length=40)] = {}
-    deck: Annotated[str, Field(max_length=40)] = "standard"
-    name: Annotated[str, Field(max_length=80)] = ""
+    game: Annotated[
+        str,
+        Field(
+            max_length=80,
+            description="A game's id, or own for a whole pay table in pays.",
+        ),
+    ] = DEFAULT_GAME
+    pays: Annotated[
+        dict[str, _Payout | None],
+        Field(
+            max_length=40,
+            description="Category to payout: a number, or text like 80.8 or 1199/5; "
+            "null drops the line.",
+        ),
+    ] = {}
+    deck: Annotated[
+        str,
+        Field(
+            max_length=40,
+            description="For game own: standard, deuces-wild, joker or double-joker.",
+        ),
+    ] = "standard"
+    name: Annotated[str, Field(max_length=80, description="For game own: what to call it.")] = ""
 
     def choice(self: Self) -> TableChoice:
         """Return it as addresses name it; a payout of null drops its line."""
@@ -62,7 +81,7 @@ class TableBody(BaseModel):
 class HoldBody(TableBody):
     """A deal and a pay table."""
 
-    hand: Annotated[str, Field(max_length=120)]
+    hand: Annotated[str, Field(max_length=120, description="Five cards, like AsKsQsJs2d.")]
 
 
 class CompareBody(BaseModel):
@@ -70,8 +89,8 @@ class CompareBody(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    a: TableBody
-    b: TableBody
+    a: Annotated[TableBody, Field(description="The table whose strategy is played.")]
+    b: Annotated[TableBody, Field(description="The table that pays.")]
 
 
 def _table(choice: TableChoice) -> PayTable:
@@ -108,7 +127,11 @@ def list_games() -> dict[str, Any]:
 
 
 @router.get("/deal", summary="Five random cards of a deck")
-def random_deal(deck: DeckName = "standard") -> dict[str, Any]:
+def random_deal(
+    deck: Annotated[str, Query(description="standard, deuces-wild, joker or double-joker.")] = (
+        "standard"
+    ),
+) -> dict[str, Any]:
     """Deal from the operating system's randomness."""
     cards = deal(deck_named(deck), 5)
     return {"schema": "gutshot.videopoker.deal/1", "deal": [card_name(card) for card in cards]}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -133,7 +134,7 @@ def _prompt(dealt: Sequence[int], hand_error: str, chosen: Chosen) -> str:
         missing = 5 - len(dealt)
         return f"Pick {missing} more card{'s' if missing > 1 else ''}, type them, or deal."
     if chosen.table is None:
-        return f"The holds appear as soon as the table can be played. {chosen.first_error}"
+        return "The holds appear as soon as the table can be played."
     return ""
 
 
@@ -168,9 +169,23 @@ def _dropped(chosen: Chosen) -> dict[str, Any]:
 
 
 def _compare_url(chosen: Chosen) -> str:
-    if chosen.unedited is None:
-        return "/videopoker/compare"
-    from urllib.parse import urlencode
-
-    pairs = [("a", chosen.unedited.id), *chosen.choice.parameters("b_")]
+    """Return where this table is compared: with the unedited one, else with one of its kind."""
+    if chosen.edited and chosen.unedited:
+        pairs = [("a", chosen.unedited.id), *chosen.choice.parameters("b_")]
+    else:
+        other = _relative(chosen)
+        if other is None:
+            return ""
+        pairs = [*chosen.choice.parameters("a_"), ("b", other.id)]
     return f"/videopoker/compare?{urlencode(pairs, safe=':,/')}"
+
+
+def _relative(chosen: Chosen) -> PayTable | None:
+    """Return another table of the deck, of the same family when there is one, None without any."""
+    family = chosen.unedited.family if chosen.unedited else ""
+    others = [
+        table
+        for table in games()
+        if table.deck.name == chosen.deck_name and table.id != chosen.choice.game
+    ]
+    return next((table for table in others if table.family == family), next(iter(others), None))

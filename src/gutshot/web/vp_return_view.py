@@ -125,7 +125,8 @@ def _figures(game: GameReturn, before: GameReturn | None) -> tuple[Figure, ...]:
         return Figure(name, text, change, help_text)
 
     cycle = game.royal_cycle
-    tied = f"{grouped(game.tied_deals)} of {grouped(sum(game.held))}"
+    share = percent_text(Fraction(game.tied_deals, sum(game.held)))
+    tied = f"{grouped(game.tied_deals)} ({share})"
     return (
         figure(
             "Variance",
