@@ -1,0 +1,123 @@
+"""A user's own pay tables, beside the shipped ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gutshot import catalogue
+from gutshot.errors import CatalogueError
+from gutshot.videopoker import analyse_hand, game, games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+MINE = """\
+name = "Corner bar 8/6"
+deck = "standard"
+aliases = ["corner-bar"]
+[pays]
+royal_flush = 800
+full_house = 8
+flush = 6
+"""
+
+
+@pytest.fixture
+def pay_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return the folder for pay tables in a data directory of one's own."""
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    folder = tmp_path / "paytables"
+    folder.mkdir()
+    games.cache_clear()
+    yield folder
+    games.cache_clear()
+
+
+def refused(says: str) -> None:
+    """Assert that the catalogue is refused in one line."""
+    games.cache_clear()
+    with pytest.raises(CatalogueError) as caught:
+        games()
+    assert len(str(caught.value).splitlines()) == 1
+    assert says in str(caught.value)
+
+
+def test_the_data_directory_is_where_the_environment_says(pay_tables: Path) -> None:
+    assert catalogue.user_data() == pay_tables.parent
+
+
+def test_without_a_word_it_is_the_systems_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GUTSHOT_DATA_DIR", raising=False)
+    assert catalogue.user_data().is_absolute()
+    assert catalogue.user_data().name == "gutshot"
+
+
+def test_a_folder_that_is_not_there_adds_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pay_tables: Path
+) -> None:
+    shipped = [table.id for table in games()]
+    assert len(shipped) == len(list((catalogue.DATA / "paytables").glob("*.toml")))
+    assert pay_tables.is_dir()
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path / "nowhere"))
+    games.cache_clear()
+    assert [table.id for table in games()] == shipped
+
+
+def test_a_file_adds_a_game_behind_the_shipped_ones(pay_tables: Path) -> None:
+    shipped = games()
+    (pay_tables / "corner-bar-8-6.toml").write_text(MINE, encoding="utf-8")
+    (pay_tables / "notes.txt").write_text("no pay table", encoding="utf-8")
+    games.cache_clear()
+    assert games()[:-1] == shipped
+    mine = game("corner-bar-8-6")
+    assert mine is games()[-1]
+    assert mine is game("Corner Bar")
+    assert mine.name == "Corner bar 8/6"
+    assert analyse_hand((51, 47, 43, 39, 35), mine).dealt_category == "royal_flush"
+
+
+def test_a_file_with_a_shipped_id_is_an_error_not_a_choice(pay_tables: Path) -> None:
+    path = pay_tables / "jacks-or-better-9-6.toml"
+    path.write_text(MINE, encoding="utf-8")
+    refused(f"{path} has the id of {catalogue.DATA / 'paytables' / path.name}; rename one")
+
+
+@pytest.mark.parametrize("alias", ["jacks-or-better-9-6", "fpdw", "mine"])
+def test_an_alias_that_names_another_game_is_an_error(pay_tables: Path, alias: str) -> None:
+    path = pay_tables / "mine.toml"
+    path.write_text(MINE.replace("corner-bar", alias), encoding="utf-8")
+    refused(f"{path}: the id {alias} belongs to ")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "no [pays]"),
+        (b"name = ", "not a TOML file"),
+        (MINE.replace("flush = 6", "flush = -6").encode(), "'-6' is a negative payout"),
+        (MINE.replace("flush = 6", "fluhs = 6").encode(), "unknown category 'fluhs'"),
+        (b"\xff\xfe", "can't read"),
+    ],
+    ids=["empty", "cut off", "negative", "misspelt", "not utf-8"],
+)
+def test_a_broken_file_names_itself(pay_tables: Path, content: bytes, says: str) -> None:
+    path = pay_tables / "mine.toml"
+    path.write_bytes(content)
+    refused(str(path))
+    refused(says)
+
+
+def test_a_folder_in_the_place_of_a_file_names_itself(pay_tables: Path) -> None:
+    (pay_tables / "mine.toml").mkdir()
+    refused(str(pay_tables / "mine.toml"))
+
+
+def test_data_files_come_by_id_with_their_text(pay_tables: Path) -> None:
+    (pay_tables / "b.toml").write_text(MINE, encoding="utf-8")
+    (pay_tables / "a.toml").write_text("x = 1", encoding="utf-8")
+    files = catalogue.data_files("paytables")
+    assert [(file.id, file.text) for file in files[-2:]] == [("a", "x = 1"), ("b", MINE)]
+    assert all(file.path.read_text(encoding="utf-8") == file.text for file in files)
