@@ -86,6 +86,27 @@ def test_a_body_that_is_no_json_gets_one_line(client: Client) -> None:
     assert "JSON" in line
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"{",
+        b"\xff\xfe",
+        b"[" * 20_000,
+        b'{"hand":"AsKsQsJs2d","pays":{"\\ud800":1}}',
+        b'{"hand":"AsKsQsJs2d","name":"\\ud800"}',
+        b'{"hand":"AsKsQsJs2d","pays":{"flush":true}}',
+        b'{"hand":"AsKsQsJs2d","pays":{"flush":NaN}}',
+        b'{"hand":"AsKsQsJs2d","pays":{"flush":1e999}}',
+        b'{"hand":"AsKsQsJs2d","pays":{"flush":' + b"9" * 5_000 + b"}}",
+    ],
+)
+def test_a_hostile_body_gets_one_line(client: Client, body: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = client.post(f"{API}/hold", content=body, headers=headers)
+    assert answer.status_code in {400, 422}
+    error_line(answer, answer.status_code)
+
+
 def test_an_empty_body_gets_one_line(client: Client) -> None:
     error_line(client.post(f"{API}/hold"))
 

@@ -23,6 +23,7 @@ __all__ = ["add_failures"]
 _log = logging.getLogger(__name__)
 
 _HEADINGS: Final = {
+    400: "The request can't be read",
     404: "There is no such page",
     405: "This address is not asked that way",
     422: "That can't be answered as it was put",
@@ -66,7 +67,8 @@ def _answer(
     nearest: bool = False,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    line = " ".join(message.split())
+    # A lone surrogate in a request can be quoted, but not sent.
+    line = " ".join(message.split()).encode(errors="replace").decode()
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": line}, status, headers)
     found = [table for table in games() if table.id in line] if nearest else []

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StringConstraints
 
 from gutshot.cards.dealing import deal
 from gutshot.cards.decks import deck as deck_named
@@ -40,7 +40,7 @@ DeckName = Annotated[
 Name = Annotated[str, Query(description="For game=own: what to call it.")]
 Hand = Annotated[str, Query(description="Five cards, like AsKsQsJs2d; Jk is a joker.")]
 
-_Payout = int | float | Annotated[str, StringConstraints(max_length=80)]
+_Payout = StrictInt | StrictFloat | Annotated[str, StringConstraints(max_length=80)]
 
 
 class TableBody(BaseModel):
