@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threading import Lock
 from typing import TYPE_CHECKING
+from weakref import WeakSet
 
 from gutshot.jobs.errors import UnknownJobError
 from gutshot.jobs.updates import Subscription
@@ -28,7 +29,7 @@ class Hub:
         self._status_of = status_of
         # Held from reading the store to handing over, so that no status overtakes a later one.
         self._telling = Lock()
-        self._subscriptions: list[Subscription] = []
+        self._subscriptions: WeakSet[Subscription] = WeakSet()
         self._active: dict[str, object] = {}
         self._closed = False
 
@@ -53,8 +54,8 @@ class Hub:
                 subscription.put(self._status_of(record))
             if self._closed:
                 subscription.end()
-            else:
-                self._subscriptions.append(subscription)
+            elif not subscription.complete:
+                self._subscriptions.add(subscription)
         return subscription
 
     def tell(self, job_id: str) -> None:
@@ -84,20 +85,21 @@ class Hub:
             self._closed = True
             for subscription in self._subscriptions:
                 subscription.end()
-            self._subscriptions = []
+            self._subscriptions.clear()
 
     def _tell(self, record: JobRecord | None) -> None:
         if record is None:
             return
         status = self._status_of(record)
-        for subscription in self._subscriptions:
+        for subscription in tuple(self._subscriptions):
             if subscription.job_id in {None, record.id}:
                 subscription.put(status)
+                if subscription.complete:
+                    self._subscriptions.discard(subscription)
 
     def _forget(self, subscription: Subscription) -> None:
         with self._telling:
-            if subscription in self._subscriptions:
-                self._subscriptions.remove(subscription)
+            self._subscriptions.discard(subscription)
 
 
 def _stamp(record: JobRecord) -> object:

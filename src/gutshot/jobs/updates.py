@@ -102,7 +102,7 @@ class Subscription:
     Iterate over it, with ``for`` or with ``async for``: it begins with how things stand and waits
     for what comes. Whoever is slow misses steps in between, never the latest state of a job. For
     one job it ends after the state done, failed or cancelled; any ends when the runner shuts down
-    or it is closed. Close it, or use it in a ``with`` block.
+    or it is closed. Close what you don't read to its end, or use it in a ``with`` block.
     """
 
     def __init__(self, job_id: str | None, forget: Callable[[Subscription], None]) -> None:
@@ -119,10 +119,15 @@ class Subscription:
         """The one job that it follows; None for all."""
         return self._job_id
 
+    @property
+    def complete(self) -> bool:
+        """Whether nothing will come but what waits already."""
+        return self._complete or self._closed
+
     def put(self, status: JobStatus) -> None:
         """Hand over a status; the runner does."""
         with self._changed:
-            if self._complete or self._closed:
+            if self.complete:
                 return
             # Moved to the end: what has waited longest without news goes first.
             self._waiting.pop(status.id, None)
@@ -139,7 +144,7 @@ class Subscription:
     @property
     def ended(self) -> bool:
         """Whether nothing more will come."""
-        return not self._waiting and (self._complete or self._closed)
+        return not self._waiting and self.complete
 
     def close(self) -> None:
         """Want to hear no more; who waits is let go."""
