@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gutshot.cli.output import compiling_line, help_without_command, print_json
+from gutshot.cli.trainer import play
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["app"]
+__all__ = ["app", "chosen_table", "speaks_unicode"]
 
 DEFAULT_GAME = "jacks-or-better-9-6"
 
@@ -33,6 +34,9 @@ Letters = Annotated[bool, typer.Option("--ascii", help="Write suits as letters: 
 def _group(context: typer.Context) -> None:
     """Video poker: exact holds, exact returns."""
     help_without_command(context)
+
+
+app.command()(play)
 
 
 def chosen_table(game: str | None, file: Path | None) -> PayTable:
@@ -75,7 +79,7 @@ def hold(
         return
     from gutshot.render.videopoker_text import hold_text
 
-    typer.echo(hold_text(hand, unicode=not letters and _speaks_unicode(), counts=counts))
+    typer.echo(hold_text(hand, unicode=not letters and speaks_unicode(), counts=counts))
 
 
 @app.command("return")
@@ -154,10 +158,11 @@ def compare(
         return
     from gutshot.render.videopoker_text import compare_text
 
-    typer.echo(compare_text(both, examples, unicode=not letters and _speaks_unicode()))
+    typer.echo(compare_text(both, examples, unicode=not letters and speaks_unicode()))
 
 
-def _speaks_unicode() -> bool:
+def speaks_unicode() -> bool:
+    """Say whether stdout takes the signs of the suits."""
     import sys
 
     try:

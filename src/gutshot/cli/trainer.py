@@ -1,0 +1,230 @@
+"""``gutshot vp play``: the trainer in the terminal, on the same sessions as the page."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+from uuid import uuid4
+
+import typer
+
+from gutshot.cli.output import compiling_line
+from gutshot.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gutshot.play.videopoker.settings import Settings
+    from gutshot.play.videopoker.trainer import HandView, Trainer
+
+__all__ = ["parse_hold", "play"]
+
+LOCAL_PLAYER = "local"
+"""Who plays in the terminal; browsers are other players."""
+
+HOLD_HELP = (
+    "type the positions you hold, like 1 3 5 or 135; or the cards, like As Kd; or m and the mask,"
+    " like m15; enter alone holds nothing; ? hints at the best hold's EV; q ends"
+)
+
+
+def play(
+    game: Annotated[str | None, typer.Option("--game", "-g", help="Id of a game.")] = None,
+    paytable: Annotated[
+        Path | None, typer.Option("--paytable", "-p", help="A pay table of your own.")
+    ] = None,
+    mode: Annotated[
+        str, typer.Option("--mode", "-m", help="play, coach, test or drill.")
+    ] = "coach",
+    gap: Annotated[
+        str, typer.Option("--gap", help="drill: only decisions at most this close, in bets.")
+    ] = "",
+    hand_type: Annotated[
+        list[str] | None,
+        typer.Option("--hand-type", help="drill: only best holds like this, e.g. 'low pair'."),
+    ] = None,
+    repeats: Annotated[
+        bool, typer.Option("--repeats", help="drill: your own due mistakes first.")
+    ] = False,
+    rival: Annotated[
+        str, typer.Option("--rival", help="Race easy, normal or hard on the same cards.")
+    ] = "",
+    hands: Annotated[
+        int, typer.Option("--hands", help="Stop after so many; 0 = never.", min=0)
+    ] = 0,
+    letters: Annotated[bool, typer.Option("--ascii", help="Write suits as letters.")] = False,
+    session: Annotated[
+        str | None, typer.Option("--session", help="Go on with an earlier session, by its id.")
+    ] = None,
+    database: Annotated[
+        str | None, typer.Option("--database", help="Where hands are kept, a database URL.")
+    ] = None,
+) -> None:
+    """Deal, hold, draw: every decision judged exactly, every hand kept."""
+    from gutshot.cli.video_poker import chosen_table, speaks_unicode
+    from gutshot.play.videopoker.settings import Settings
+    from gutshot.play.videopoker.trainer import Trainer
+    from gutshot.storage import Database
+
+    table = chosen_table(game, paytable)
+    own = paytable is not None
+    settings = Settings(
+        game="" if own else table.id,
+        mode=mode,
+        name=table.name if own else "",
+        deck=table.deck.name if own else "",
+        pays=tuple((line.category, str(line.pays)) for line in table.lines) if own else (),
+        gap=gap,
+        shapes=tuple(hand_type or ()),
+        repeats=repeats,
+        rival=rival,
+    )
+    with Database.open(database) as opened:
+        trainer = Trainer(opened)
+        if session is not None:
+            settings = trainer.session(LOCAL_PLAYER, session).settings
+        else:
+            session = uuid4().hex
+            with compiling_line():
+                trainer.open_session(LOCAL_PLAYER, session, settings)
+        unicode = not letters and speaks_unicode()
+        typer.echo(f"{settings.table.name}, mode {settings.mode}: {HOLD_HELP}.", err=True)
+        try:
+            _play_hands(trainer, session, settings, hands, unicode=unicode)
+        except (EOFError, KeyboardInterrupt):
+            typer.echo("", err=True)
+        _say_goodbye(trainer, session)
+        typer.echo(f"To go on: gutshot vp play --session {session}", err=True)
+
+
+def parse_hold(text: str, deal: Sequence[int]) -> int:
+    """Return the mask that a typed hold means: positions, cards or ``m`` and the mask.
+
+    Raises
+    ------
+    InputError
+        For anything else, with what would be right.
+    """
+    from gutshot.cards.text import format_cards, parse_cards
+
+    words = text.strip().lower()
+    if words.startswith("m") and words[1:].strip().isdecimal():
+        mask = int(words[1:]) if len(words) < 10 else 32
+        if mask > 31:
+            raise InputError(f"mask {words[1:10]} is none: masks run from 0 to 31")
+        return mask
+    compact = words.replace(" ", "").replace(",", "")
+    if not compact or compact.isdecimal():
+        if not set(compact) <= set("12345"):
+            raise InputError(f"'{words[:20]}' names no positions: they run from 1 to 5")
+        return sum(1 << (int(position) - 1) for position in set(compact))
+    mask = 0
+    for card in parse_cards(text):
+        if card not in deal:
+            raise InputError(f"{format_cards([card])} is not in this deal: {format_cards(deal)}")
+        mask |= 1 << list(deal).index(card)
+    return mask
+
+
+def _play_hands(
+    trainer: Trainer, session: str, settings: Settings, hands: int, *, unicode: bool
+) -> None:
+    played = 0
+    while not hands or played < hands:
+        in_play = trainer.session(LOCAL_PLAYER, session).hand
+        open_hand = in_play is not None and in_play.record is None
+        hand_id = in_play.hand_id if in_play is not None and open_hand else uuid4().hex
+        view = trainer.deal(LOCAL_PLAYER, session, hand_id)
+        typer.echo("")
+        typer.echo(_cards(view.deal, unicode=unicode))
+        insist: int | None = None
+        while True:
+            typed = _ask("hold: ")
+            if typed.strip().lower() in {"q", "quit", "exit"}:
+                raise EOFError
+            if typed.strip() == "?":
+                typer.echo(_hint(view, settings))
+                continue
+            try:
+                mask = parse_hold(typed, view.deal)
+            except InputError as error:
+                typer.echo(f"{error}; {HOLD_HELP}")
+                continue
+            after = trainer.draw(LOCAL_PLAYER, session, hand_id, mask, insist=mask == insist)
+            if not after.stopped:
+                break
+            insist = mask
+            typer.echo(_judged(after, settings, unicode=unicode))
+            typer.echo("Stopped. Choose again, or the same once more to play it.")
+        typer.echo(_result(after, settings, unicode=unicode))
+        played += 1
+
+
+def _ask(prompt: str) -> str:
+    sys.stderr.write(prompt)
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line
+
+
+def _cards(cards: Sequence[int], *, unicode: bool) -> str:
+    from gutshot.cards.text import card_name
+
+    names = [card_name(card, unicode=unicode) for card in cards]
+    return "  ".join(names) + "\n" + "  ".join(str(i).ljust(len(n)) for i, n in enumerate(names, 1))
+
+
+def _hint(view: HandView, settings: Settings) -> str:
+    from gutshot.videopoker import analyse_hand
+
+    best = analyse_hand(view.deal, settings.table).holds[0]
+    return f"The best hold is worth {float(best.ev):.6f} bets and keeps {len(best.cards)} cards."
+
+
+def _judged(view: HandView, settings: Settings, *, unicode: bool) -> str:
+    from gutshot.render.decision_words import decision_words
+    from gutshot.videopoker import analyse_hand
+
+    if view.decision is None:
+        return ""
+    hand = analyse_hand(view.deal, settings.table)
+    return decision_words(hand, view.decision, view.stake_credits, unicode=unicode)
+
+
+def _result(view: HandView, settings: Settings, *, unicode: bool) -> str:
+    from gutshot.cards.text import format_cards
+    from gutshot.render.decision_words import result_words
+    from gutshot.render.videopoker_text import category_label
+
+    if view.final is None or view.record is None:
+        return ""
+    lines = [
+        f"{format_cards(view.final, unicode=unicode)}   {category_label(view.record.category)}"
+    ]
+    # without a judgement the result says nothing about the hold
+    right = view.record.right if view.decision else not view.record.payout_credits
+    if view.decision:
+        lines += [result_words(right=right, payout_credits=view.record.payout_credits)]
+        lines += [_judged(view, settings, unicode=unicode)]
+    else:
+        paid = view.record.payout_credits
+        lines += [f"You won {paid}." if paid else "No win."]
+    if view.record.rival:
+        theirs = [c for i, c in enumerate(view.deal) if view.record.rival_mask >> i & 1]
+        held = format_cards(theirs, unicode=unicode) or "nothing"
+        won = view.record.rival_payout_credits
+        lines += [f"{view.record.rival.capitalize()} held {held} and won {won}."]
+    return "\n".join(lines)
+
+
+def _say_goodbye(trainer: Trainer, session: str) -> None:
+    from gutshot.play.videopoker.statistics import summarise
+    from gutshot.render.session_text import session_text
+
+    records = trainer.records(LOCAL_PLAYER, session)
+    if records:
+        typer.echo("")
+        typer.echo(session_text(summarise(records)))

@@ -1,0 +1,466 @@
+"""The trainer: sessions of hands, each dealt, held, drawn, judged and kept.
+
+A session is a stream of events and a note of its present state; a hand's stake and payout are
+transfers. Everything that one command changes is one transaction, and every command carries an id
+that its sender made, so that a repeat changes nothing and is answered like the first time.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from gutshot.cards.dealing import SystemSource, deal, draw_index
+from gutshot.cards.text import card_name, format_cards, parse_cards
+from gutshot.errors import InputError
+from gutshot.ledger import Transfer
+from gutshot.play.clock import SystemClock
+from gutshot.play.credits import BANK, account_of, ensure_credits
+from gutshot.play.errors import ConflictError, UnknownSessionError
+from gutshot.play.spacing import Drill
+from gutshot.play.videopoker.practice import practice_order, reserve_for
+from gutshot.play.videopoker.records import HandRecord
+from gutshot.play.videopoker.settings import Settings, exact_return
+from gutshot.storage import Event
+from gutshot.storage.event_part import APPENDED_MAX
+from gutshot.videopoker import ENGINE_VERSION, analyse_hand
+from gutshot.videopoker.decision import judge
+from gutshot.videopoker.hold_shapes import SHAPES, hold_features, hold_shapes
+from gutshot.videopoker.players import choose, player
+from gutshot.videopoker.round import Round, deal_round
+
+if TYPE_CHECKING:
+    from gutshot.play.clock import Clock
+    from gutshot.storage import Database, ReadTransaction, Transaction
+    from gutshot.videopoker import HandAnalysis
+    from gutshot.videopoker.decision import Decision
+
+__all__ = ["HandView", "SessionView", "Trainer"]
+
+STREAM_KIND: Final = "videopoker"
+MISTAKES_MAX: Final = 1_000
+"""Mistakes of a player that wait to be asked again."""
+
+_TOKEN: Final = re.compile(r"[A-Za-z0-9-]{8,36}")
+_DRAWN: Final = "drawn"
+_MISTAKES: Final = "videopoker:mistake:"
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """What the player may see of a hand.
+
+    deal : five cards; hold_mask, final, category, payout_credits : None until the draw.
+    decision : the judgement, where the mode shows one: stopped before the draw, or after it.
+    stopped : whether the coach waits for a better hold, or the same one again.
+    record : the whole hand once it is drawn.
+    """
+
+    hand_id: str
+    deal: tuple[int, ...]
+    stake_credits: int
+    hold_mask: int | None = None
+    final: tuple[int, ...] | None = None
+    category: str | None = None
+    payout_credits: int | None = None
+    stopped: bool = False
+    decision: Decision | None = None
+    record: HandRecord | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """A session at one moment: its settings, hands so far, the hand in play, the credits."""
+
+    session_id: str
+    settings: Settings
+    hands: int
+    hand: HandView | None
+    credits: int
+    opened_at: str
+
+
+@dataclass
+class _State:
+    """The note of a session: `open` is the hand in play, `last` the record before it."""
+
+    settings: dict[str, Any]
+    opened_at: str
+    sequence: int
+    hands: int = 0
+    open: dict[str, Any] | None = None
+    last: dict[str, Any] | None = None
+
+
+class Trainer:
+    """Video-poker sessions of all players of one database."""
+
+    def __init__(self, database: Database, clock: Clock | None = None) -> None:
+        self._database = database
+        self._clock = clock or SystemClock()
+
+    def open_session(self, owner: str, session_id: str, settings: Settings) -> SessionView:
+        """Open a session; the same id with the same settings is the same session.
+
+        Raises
+        ------
+        ConflictError
+            When the id is taken by other settings.
+        """
+        _checked("session", session_id)
+        exact_return(settings.table)  # before the transaction: a table of one's own takes a while
+        at = self._clock.now()
+        with self._database.write() as tx:
+            note = tx.note(owner, _key(session_id))
+            if note is not None:
+                if note["settings"] != settings.body():
+                    raise ConflictError("this session is open with other settings; start a new one")
+                return self._view(tx, owner, session_id, _State(**note))
+            tx.create_stream(_stream(owner, session_id), owner, STREAM_KIND)
+            opened = Event("opened", {"settings": settings.body()}, at)
+            sequence = tx.append(_stream(owner, session_id), 0, [opened])
+            state = _State(settings.body(), at.isoformat(), sequence)
+            tx.set_note(owner, _key(session_id), asdict(state))
+            ensure_credits(tx, owner, 1, at)
+            return self._view(tx, owner, session_id, state)
+
+    def session(self, owner: str, session_id: str) -> SessionView:
+        """Return a session as it stands.
+
+        Raises
+        ------
+        UnknownSessionError
+            When the player has no session of this id.
+        """
+        with self._database.read() as tx:
+            return self._view(tx, owner, session_id, self._state(tx, owner, session_id))
+
+    def sessions(self, owner: str) -> list[SessionView]:
+        """Return a player's sessions, the latest first."""
+        with self._database.read() as tx:
+            notes = tx.notes(owner, _key(""))
+            views = [
+                self._view(tx, owner, key.removeprefix(_key("")), _State(**body))
+                for key, body in notes.items()
+            ]
+        return sorted(views, key=lambda view: view.opened_at, reverse=True)
+
+    def deal(self, owner: str, session_id: str, hand_id: str) -> HandView:
+        """Deal a hand: ten cards are fixed, the stake is set aside.
+
+        Raises
+        ------
+        ConflictError
+            When another hand is still in play, or the id belongs to an earlier one.
+        """
+        _checked("hand", hand_id)
+        at = self._clock.now()
+        with self._database.write() as tx:
+            state = self._state(tx, owner, session_id)
+            settings = Settings.from_body(state.settings)
+            if state.open is not None:
+                if state.open["hand_id"] == hand_id:
+                    return _open_view(settings, state.open)
+                raise ConflictError("a hand is in play: draw first, then deal the next")
+            if state.last is not None and state.last["hand_id"] == hand_id:
+                return _drawn_view(settings, HandRecord(**state.last))
+            order, repeat = self._order(tx, owner, settings, at)
+            fresh = deal_round(settings.table, order)
+            ensure_credits(tx, owner, fresh.stake_credits, at)
+            stake = _stake(owner, hand_id, fresh.stake_credits)
+            if not tx.apply(stake, at).new:
+                raise ConflictError("this hand was played already; deal with a new id")
+            hand = {
+                "hand_id": hand_id,
+                "order": [card_name(card) for card in order],
+                "cards": list(order),
+                "repeat": repeat,
+                "dealt_at": at.isoformat(),
+                "first_hold_mask": None,
+                "first_at": None,
+            }
+            state.sequence = tx.append(
+                _stream(owner, session_id), state.sequence, [Event("dealt", hand, at)]
+            )
+            state.open = hand
+            tx.set_note(owner, _key(session_id), asdict(state))
+            return _open_view(settings, hand)
+
+    def draw(
+        self, owner: str, session_id: str, hand_id: str, hold_mask: int, *, insist: bool = False
+    ) -> HandView:
+        """Draw to a hold; the coach stops a wrong one unless the player insists.
+
+        Raises
+        ------
+        HandError
+            For a mask outside 0..31.
+        ConflictError
+            When this hand is not in play, or was drawn with another hold.
+        """
+        at = self._clock.now()
+        with self._database.write() as tx:
+            state = self._state(tx, owner, session_id)
+            settings = Settings.from_body(state.settings)
+            if state.open is None or state.open["hand_id"] != hand_id:
+                if state.last is not None and state.last["hand_id"] == hand_id:
+                    if state.last["hold_mask"] == hold_mask:
+                        return _drawn_view(settings, HandRecord(**state.last))
+                    raise ConflictError("the hand is drawn already: there is one draw")
+                raise ConflictError("this hand is not in play")
+            hand = state.open
+            dealt = deal_round(settings.table, hand["cards"])
+            analysis = analyse_hand(dealt.deal, settings.table)
+            decision = judge(analysis, hold_mask)
+            if hand["first_hold_mask"] is None:
+                hand["first_hold_mask"] = hold_mask
+                hand["first_at"] = at.isoformat()
+            if settings.mode == "coach" and not decision.right and not insist:
+                stopped = Event("stopped", {"hand_id": hand_id, "hold_mask": hold_mask}, at)
+                state.sequence = tx.append(_stream(owner, session_id), state.sequence, [stopped])
+                tx.set_note(owner, _key(session_id), asdict(state))
+                return _stopped_view(dealt, hand_id, decision)
+            record = self._record(session_id, settings, hand, hold_mask, analysis, at)
+            self._settle(tx, owner, record, at)
+            self._schedule(tx, owner, record, hand["repeat"], at)
+            drawn = Event(_DRAWN, asdict(record), at)
+            state.sequence = tx.append(_stream(owner, session_id), state.sequence, [drawn])
+            state.open, state.last, state.hands = None, asdict(record), state.hands + 1
+            tx.set_note(owner, _key(session_id), asdict(state))
+        return _drawn_view(settings, record)
+
+    def records(self, owner: str, session_id: str | None = None) -> list[HandRecord]:
+        """Return the finished hands of a session, or of a player's lifetime, in order.
+
+        Raises
+        ------
+        UnknownSessionError
+            When the player has no session of this id.
+        """
+        with self._database.read() as tx:
+            if session_id is None:
+                events = tx.events_of_owner(owner, _DRAWN)
+            else:
+                self._state(tx, owner, session_id)
+                events = tx.events(_stream(owner, session_id), kinds=[_DRAWN])
+            return [HandRecord(**event.body) for event in events]
+
+    def import_records(self, owner: str, session_id: str, records: list[HandRecord]) -> int:
+        """Keep exported hands as a session of their own; return how many. No credits move."""
+        _checked("session", session_id)
+        at = self._clock.now()
+        with self._database.write() as tx:
+            if tx.note(owner, _key(session_id)) is not None:
+                raise ConflictError("a session of this id exists; import under a new id")
+            tx.create_stream(_stream(owner, session_id), owner, STREAM_KIND)
+            body = {**Settings().body(), "name": "imported"}
+            events = [Event("opened", {"settings": body}, at)]
+            events += [Event(_DRAWN, asdict(record), at) for record in records]
+            sequence = 0
+            for start in range(0, len(events), APPENDED_MAX):
+                part = events[start : start + APPENDED_MAX]
+                sequence = tx.append(_stream(owner, session_id), sequence, part)
+            state = _State(body, at.isoformat(), sequence, hands=len(records))
+            tx.set_note(owner, _key(session_id), asdict(state))
+        return len(records)
+
+    def due(self, owner: str) -> list[Drill]:
+        """Return a player's mistakes that are due now, longest overdue first."""
+        now = self._clock.now()
+        with self._database.read() as tx:
+            drills = [Drill.from_body(body) for body in tx.notes(owner, _MISTAKES).values()]
+        return sorted((one for one in drills if one.is_due(now)), key=lambda one: one.due)
+
+    def credits(self, owner: str) -> int:
+        """Return what a player has, the stake in play not counted."""
+        with self._database.read() as tx:
+            return _credits(tx, owner)
+
+    def _state(self, tx: ReadTransaction | Transaction, owner: str, session_id: str) -> _State:
+        note = tx.note(owner, _key(session_id))
+        if note is None:
+            raise UnknownSessionError(f"you have no session '{session_id[:40]}'; open one first")
+        return _State(**note)
+
+    def _view(
+        self, tx: ReadTransaction | Transaction, owner: str, session_id: str, state: _State
+    ) -> SessionView:
+        settings = Settings.from_body(state.settings)
+        hand = None
+        if state.open is not None:
+            hand = _open_view(settings, state.open)
+        elif state.last is not None:
+            hand = _drawn_view(settings, HandRecord(**state.last))
+        return SessionView(
+            session_id, settings, state.hands, hand, _credits(tx, owner), state.opened_at
+        )
+
+    def _order(
+        self, tx: Transaction, owner: str, settings: Settings, at: datetime
+    ) -> tuple[tuple[int, ...], str]:
+        """Return ten cards, and the key of the mistake that is repeated ("" for none)."""
+        table = settings.table
+        if settings.repeats:
+            drills = [Drill.from_body(body) for body in tx.notes(owner, _MISTAKES).values()]
+            mine = [d for d in drills if d.is_due(at) and d.key.startswith(f"{table.version}:")]
+            if mine:
+                first = min(mine, key=lambda one: one.due)
+                cards = [int(card) for card in first.key.split(":")[1].split(",")]
+                return reserve_for(table, cards), first.key
+        if settings.mode == "drill" and (settings.gap or settings.shapes):
+            return practice_order(table, settings.practice), ""
+        return deal(table.deck, 10), ""
+
+    def _record(
+        self,
+        session_id: str,
+        settings: Settings,
+        hand: dict[str, Any],
+        mask: int,
+        analysis: HandAnalysis,
+        at: datetime,
+    ) -> HandRecord:
+        drawn = deal_round(settings.table, hand["cards"]).draw(mask)
+        table = settings.table
+        decision = judge(analysis, mask)
+        first = int(hand["first_hold_mask"])
+        wrong = [hold.ev for hold in analysis.holds if hold.mask not in analysis.best]
+        rival_mask, rival_paid = -1, 0
+        if settings.rival:
+            source = SystemSource()
+            one = player(settings.rival)
+            rival_mask = choose(one, drawn.deal, table, lambda n: draw_index(source, n))
+            rival_paid = deal_round(table, drawn.order).draw(rival_mask).payout_credits
+        dealt_at = datetime.fromisoformat(hand["dealt_at"])
+        decided = datetime.fromisoformat(hand["first_at"])
+        return HandRecord(
+            hand_id=hand["hand_id"],
+            session_id=session_id,
+            game=table.id if settings.game else "",
+            pay_table_name=table.name,
+            deck=table.deck.name,
+            pays=" ".join(f"{line.category}={line.pays}" for line in table.lines),
+            pay_table_version=table.version,
+            engine_version=ENGINE_VERSION,
+            mode=settings.mode,
+            deal=format_cards(drawn.deal),
+            reserve=format_cards(drawn.order[5:]),
+            first_hold_mask=first,
+            hold_mask=mask,
+            final=format_cards(drawn.final),
+            category=drawn.category,
+            stake_credits=drawn.stake_credits,
+            payout_credits=drawn.payout_credits,
+            best=" ".join(map(str, analysis.best)),
+            best_ev=str(decision.best_ev),
+            first_ev=str(analysis.hold(first).ev),
+            ev=str(decision.ev),
+            gap=str(decision.best_ev - max(wrong)) if wrong else "",
+            game_return=str(exact_return(table)),
+            shape=_shape(analysis),
+            dealt_at=hand["dealt_at"],
+            drawn_at=at.isoformat(),
+            seconds=max(0.0, (decided - dealt_at).total_seconds()),
+            rival=settings.rival,
+            rival_mask=rival_mask,
+            rival_payout_credits=rival_paid,
+        )
+
+    def _settle(self, tx: Transaction, owner: str, record: HandRecord, at: datetime) -> None:
+        stake = _stake(owner, record.hand_id, record.stake_credits)
+        tx.apply(stake.posted(f"{owner}:{record.hand_id}:lost"), at)
+        if record.payout_credits:
+            account = account_of(owner).id
+            name = f"{owner}:{record.hand_id}:paid"
+            amount = record.payout_credits
+            tx.apply(Transfer(name, BANK.id, account, amount, "video poker payout"), at)
+
+    def _schedule(
+        self, tx: Transaction, owner: str, record: HandRecord, repeat: str, at: datetime
+    ) -> None:
+        """Note a mistake to be asked again, or move an asked one on."""
+        if repeat:
+            note = tx.note(owner, _MISTAKES + repeat)
+            if note is not None:
+                answered = Drill.from_body(note).answered(right=record.right, at=at)
+                if answered.learned:
+                    tx.delete_note(owner, _MISTAKES + repeat)
+                else:
+                    tx.set_note(owner, _MISTAKES + repeat, answered.body())
+            return
+        if record.right:
+            return
+        key = f"{record.pay_table_version}:{','.join(map(str, parse_cards(record.deal)))}"
+        known = tx.notes(owner, _MISTAKES)
+        if _MISTAKES + key in known:
+            return
+        if len(known) >= MISTAKES_MAX:  # the one that would come back last makes room
+            latest = max(known, key=lambda name: str(known[name]["due"]))
+            tx.delete_note(owner, latest)
+        tx.set_note(owner, _MISTAKES + key, Drill.new(key, at).body())
+
+
+def _checked(what: str, token: str) -> str:
+    if not _TOKEN.fullmatch(token):
+        raise InputError(f"'{token[:40]}' is no {what} id: use 8 to 36 letters, digits and hyphens")
+    return token
+
+
+def _key(session_id: str) -> str:
+    return f"videopoker:session:{session_id}"
+
+
+def _stream(owner: str, session_id: str) -> str:
+    return f"vp:{owner}:{session_id}"
+
+
+def _stake(owner: str, hand_id: str, amount: int) -> Transfer:
+    account = account_of(owner).id
+    return Transfer(
+        f"{owner}:{hand_id}:stake", account, BANK.id, amount, "video poker stake", kind="pending"
+    )
+
+
+def _credits(tx: ReadTransaction | Transaction, owner: str) -> int:
+    balance = tx.balance(account_of(owner).id)
+    return balance.posted - balance.pending_debits
+
+
+def _shape(analysis: HandAnalysis) -> str:
+    """Name the hand type by the best hold that keeps most cards."""
+    features = hold_features(np.array([analysis.deal], np.uint8), analysis.table.deck)
+    return SHAPES[hold_shapes(features)[0, analysis.holds[0].mask]]
+
+
+def _open_view(settings: Settings, hand: dict[str, Any]) -> HandView:
+    fresh = deal_round(settings.table, hand["cards"])
+    if hand["first_hold_mask"] is not None:  # stopped by the coach
+        analysis = analyse_hand(fresh.deal, settings.table)
+        return _stopped_view(fresh, hand["hand_id"], judge(analysis, hand["first_hold_mask"]))
+    return HandView(hand["hand_id"], fresh.deal, fresh.stake_credits)
+
+
+def _stopped_view(dealt: Round, hand_id: str, decision: Decision) -> HandView:
+    return HandView(hand_id, dealt.deal, dealt.stake_credits, stopped=True, decision=decision)
+
+
+def _drawn_view(settings: Settings, record: HandRecord) -> HandView:
+    deal_ids = parse_cards(record.deal)
+    decision = None
+    if settings.mode != "play":
+        decision = judge(analyse_hand(deal_ids, settings.table), record.first_hold_mask)
+    return HandView(
+        hand_id=record.hand_id,
+        deal=deal_ids,
+        stake_credits=record.stake_credits,
+        hold_mask=record.hold_mask,
+        final=parse_cards(record.final),
+        category=record.category,
+        payout_credits=record.payout_credits,
+        decision=decision,
+        record=record,
+    )
