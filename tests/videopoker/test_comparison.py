@@ -33,13 +33,13 @@ def cost_of_as_strategy_on_b(a: PayTable, b: PayTable) -> Fraction:
 def test_nine_six_and_nine_five_differ_on_11568_deals() -> None:
     both = compare_games(game("jacks-or-better-9-6"), game("jacks-or-better-9-5"))
     assert both.deals == 11_568
-    assert len(both.different) == 627
+    assert len(both.classes) == 627
     assert both.cost == Fraction(2_840_987, 38_630_291_700)
     assert both.return_of_a_on_b == both.b.return_fraction - both.cost
     back = compare_games(game("jacks-or-better-9-5"), game("jacks-or-better-9-6"))
-    assert (back.deals, len(back.different)) == (both.deals, len(both.different))
+    assert (back.deals, len(back.classes)) == (both.deals, len(both.classes))
     assert back.cost > 0
-    assert {x.deal for x in back.different} == {x.deal for x in both.different}
+    assert {x.deal for x in back.dearest(10**6)} == {x.deal for x in both.dearest(10**6)}
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_nine_six_and_nine_five_differ_on_11568_deals() -> None:
 )
 def test_a_game_differs_from_itself_nowhere(name: str) -> None:
     both = compare_games(game(name), game(name))
-    assert both.different == ()
+    assert both.dearest(10**6) == ()
     assert both.deals == 0
     assert both.cost == 0
     assert both.return_of_a_on_b == both.a.return_fraction == both.b.return_fraction
@@ -56,13 +56,13 @@ def test_a_game_differs_from_itself_nowhere(name: str) -> None:
 def test_every_difference_is_one() -> None:
     a, b = game("jacks-or-better-9-6"), game("double-double-bonus-9-6")
     both = compare_games(a, b)
-    assert len({x.deal for x in both.different}) == len(both.different)
-    totals = [x.cost * x.deals for x in both.different]
+    assert len({x.deal for x in both.dearest(10**6)}) == len(both.classes)
+    totals = [x.cost * x.deals for x in both.dearest(10**6)]
     assert totals == sorted(totals, reverse=True)
     assert min(totals) > 0
     assert both.cost == sum(totals) / comb(52, 5)
-    assert both.deals == sum(x.deals for x in both.different)
-    for x in both.different[::200]:
+    assert both.deals == sum(x.deals for x in both.dearest(10**6))
+    for x in both.dearest(10**6)[::200]:
         on_a, on_b = analyse_hand(x.deal, a), analyse_hand(x.deal, b)
         assert (x.best_a, x.best_b) == (on_a.best, on_b.best)
         assert not set(x.best_a) & set(x.best_b)
@@ -90,7 +90,7 @@ def test_another_tables_strategy_never_beats_ones_own(seed: int, deck: str) -> N
     cost = both.cost
     assert cost >= 0
     assert both.return_of_a_on_b <= both.b.return_fraction
-    assert (cost == 0) == (both.different == ())
+    assert (cost == 0) == (both.dearest(10**6) == ())
 
 
 def test_tables_of_different_decks_are_refused_in_one_line() -> None:
@@ -105,5 +105,5 @@ def test_tables_of_different_decks_are_refused_in_one_line() -> None:
 def test_a_payout_nobody_notices_costs_nothing() -> None:
     both = compare_games(jacks(9, 6), jacks(9, 6, royal_flush="800.01"))
     assert both.cost == 0
-    assert both.different == ()
+    assert both.dearest(10**6) == ()
     assert both.b.return_fraction > both.a.return_fraction

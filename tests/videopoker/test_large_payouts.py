@@ -120,7 +120,7 @@ def test_nothing_changes_where_64_bits_end(factor: int) -> None:
 def test_the_dearest_differences_come_first_at_any_size() -> None:
     small = compare_games(jacks(9, 6), jacks(6, 5, straight=30))
     large = compare_games(jacks(9, 6), scaled(jacks(6, 5, straight=30), 10**6))
-    assert [x.deal for x in small.different] == [x.deal for x in large.different]
+    assert [x.deal for x in small.dearest(10**6)] == [x.deal for x in large.dearest(10**6)]
     assert small.cost * 10**6 == large.cost
 
 

@@ -134,7 +134,7 @@ def compare_payload(both: Comparison, examples: int = 100) -> dict[str, Any]:
         "a": return_payload(both.a),
         "b": return_payload(both.b),
         "deals": both.deals,
-        "classes": len(both.different),
+        "classes": len(both.classes),
         "cost": fraction_payload(both.cost),
         "return_of_a_on_b": fraction_payload(both.return_of_a_on_b),
         "examples": [
@@ -145,6 +145,6 @@ def compare_payload(both: Comparison, examples: int = 100) -> dict[str, Any]:
                 "deals": x.deals,
                 "cost": fraction_payload(x.cost),
             }
-            for x in both.different[:examples]
+            for x in both.dearest(examples)
         ],
     }

@@ -125,11 +125,11 @@ def compare_text(both: Comparison, examples: int, *, unicode: bool) -> str:
         f"A  {a.name:<40} {both.a.percent:.6f} %",
         f"B  {b.name:<40} {both.b.percent:.6f} %",
         "",
-        f"{both.deals:,} deals in {len(both.different):,} classes have no best hold in common.",
+        f"{both.deals:,} deals in {len(both.classes):,} classes have no best hold in common.",
         f"A's strategy on B returns {float(100 * both.return_of_a_on_b):.6f} %,",
         f"{float(100 * both.cost):.6f} % less than B's own.",
     ]
-    if both.different and examples:
+    if len(both.classes) and examples:
         rows = [
             [
                 format_cards(x.deal, unicode=unicode),
@@ -138,7 +138,7 @@ def compare_text(both: Comparison, examples: int, *, unicode: bool) -> str:
                 str(x.deals),
                 str(x.cost),
             ]
-            for x in both.different[:examples]
+            for x in both.dearest(examples)
         ]
         columns = [
             Column("Deal"), Column("A holds"), Column("B holds"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +15,8 @@ from gutshot.videopoker.pay_table import resolve
 from gutshot.videopoker.subset_tables import subset_tables
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from gutshot.videopoker.pay_table import PayTable
 
 __all__ = ["Comparison", "Difference", "compare_games"]
@@ -41,30 +42,49 @@ class Difference:
 class Comparison:
     """What A's strategy does on B.
 
-    different : the classes whose best holds under A and under B have no hold in common, by what
-        they cost in total, dearest first.
     a, b : the two games played perfectly.
+    classes : the classes of deals whose best holds under A and under B have no hold in common, by
+        what they cost in total, dearest first.
+    lost : EV lost on each of them, times B's `ev_denominator`.
     """
 
     a: GameReturn
     b: GameReturn
-    different: tuple[Difference, ...]
+    classes: NDArray[np.intp]
+    lost: NDArray[np.int64]
 
     @property
     def deals(self) -> int:
         """Deals that no hold plays perfectly under both tables."""
-        return sum(x.deals for x in self.different)
+        return int(self.b.deals.weights[self.classes].sum())
 
     @property
     def cost(self) -> Fraction:
         """Return lost on B by playing A's strategy, its ties broken in B's favour."""
-        total = sum((x.cost * x.deals for x in self.different), Fraction(0))
-        return total / comb(self.b.table.deck.size, 5)
+        weights = self.b.deals.weights[self.classes].tolist()
+        total = sum(w * x for w, x in zip(weights, self.lost.tolist(), strict=True))
+        return Fraction(total, self.b.denominator)
 
     @property
     def return_of_a_on_b(self) -> Fraction:
         """The return of A's strategy on table B."""
         return self.b.return_fraction - self.cost
+
+    def dearest(self, count: int) -> tuple[Difference, ...]:
+        """Return the first `count` classes in full, or all when there are fewer."""
+        deals = self.b.deals
+        return tuple(
+            Difference(
+                deal=tuple(deals.cards[at].tolist()),
+                best_a=_masks(int(self.a.ties[at])),
+                best_b=_masks(int(self.b.ties[at])),
+                deals=int(deals.weights[at]),
+                cost=Fraction(lost, self.b.ev_denominator),
+            )
+            for at, lost in zip(
+                self.classes[:count].tolist(), self.lost[:count].tolist(), strict=True
+            )
+        )
 
 
 def compare_games(a: PayTable, b: PayTable) -> Comparison:
@@ -90,26 +110,12 @@ def compare_games(a: PayTable, b: PayTable) -> Comparison:
     pay_of_kind = b.scaled_pays[resolve(b.order, tables.kinds)]
     of_deal = np.zeros(len(deals.rows) * LANES, np.int64)
     of_deal[: deals.count] = pay_of_kind[tables.deal_kinds]
-    evs = _kernels.all_sums(deals.rows, tables.sums(pay_of_kind), of_deal, at) * draw_factors(
-        b.deck
-    )
+    sums = _kernels.all_sums(deals.rows, tables.sums(pay_of_kind), of_deal, at)
     held_by_a = (game_a.ties[at, None] >> np.arange(32)) & 1 == 1
-    lost = game_b.best[at] - np.where(held_by_a, evs, -1).max(axis=1)
-    order = np.argsort(-lost * deals.weights[at], kind="stable")
-    return Comparison(
-        game_a,
-        game_b,
-        tuple(
-            Difference(
-                deal=tuple(deals.cards[at[i]].tolist()),
-                best_a=_masks(int(game_a.ties[at[i]])),
-                best_b=_masks(int(game_b.ties[at[i]])),
-                deals=int(deals.weights[at[i]]),
-                cost=Fraction(int(lost[i]), game_b.ev_denominator),
-            )
-            for i in order
-        ),
-    )
+    best_of_a = np.where(held_by_a, sums * draw_factors(b.deck), -1).max(axis=1)
+    lost = game_b.best[at] - best_of_a
+    order = np.argsort(-(lost.astype(np.float64) * deals.weights[at]), kind="stable")
+    return Comparison(game_a, game_b, at[order], lost[order])
 
 
 def _masks(ties: int) -> tuple[int, ...]:

@@ -94,8 +94,8 @@ def _result(both: Comparison, b: Chosen) -> dict[str, Any]:
         "deals": grouped(both.deals),
         "dealt": grouped(dealt),
         "share": _share(both.deals, dealt),
-        "classes": grouped(len(both.different)),
-        "examples": [_example(one, b) for one in both.different[:_EXAMPLES]],
+        "classes": grouped(len(both.classes)),
+        "examples": [_example(one, b) for one in both.dearest(_EXAMPLES)],
     }
 
 
