@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.play.held_clock import HeldClock
 
 from gutshot.play.people import People
 from gutshot.play.videopoker.trainer import Trainer
@@ -13,19 +13,6 @@ from gutshot.storage import Database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-
-class HeldClock:
-    """A clock that moves when it is told to."""
-
-    def __init__(self) -> None:
-        self.time = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def now(self) -> datetime:
-        return self.time
-
-    def pass_(self, **span: float) -> None:
-        self.time += timedelta(**span)
 
 
 @pytest.fixture

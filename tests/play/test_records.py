@@ -90,7 +90,7 @@ def test_a_decision_is_judged_by_the_first_choice_and_luck_by_the_draw() -> None
     stats = summarise([HAND])
     assert stats.lost_credits == 5 * Fraction(842, 47)
     assert stats.parts.mistakes == 0
-    assert (stats.right, stats.accuracy) == (0, 0)
+    assert stats.right == stats.accuracy == 0
 
 
 def test_accuracy_and_ev_lost_are_different_things() -> None:

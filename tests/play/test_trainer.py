@@ -19,7 +19,7 @@ from gutshot.videopoker import analyse_hand, game
 from gutshot.videopoker.round import deal_round
 
 if TYPE_CHECKING:
-    from conftest import HeldClock
+    from tests.play.held_clock import HeldClock
 
     from gutshot.play.videopoker.trainer import HandView, Trainer
     from gutshot.storage import Database
@@ -81,10 +81,10 @@ def test_repeats_are_answered_like_the_first_time_and_change_nothing(
     first = trainer.deal(owner, SESSION, "hand-0001")
     assert trainer.deal(owner, SESSION, "hand-0001") == first
     drawn = trainer.draw(owner, SESSION, "hand-0001", 7)
-    credits = trainer.credits(owner)
+    before = trainer.credits(owner)
     assert trainer.draw(owner, SESSION, "hand-0001", 7) == drawn
     assert trainer.deal(owner, SESSION, "hand-0001") == drawn
-    assert trainer.credits(owner) == credits
+    assert trainer.credits(owner) == before
     assert len(trainer.records(owner)) == 1
 
 
