@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb, lcm
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
@@ -45,11 +45,13 @@ HOLD_SIZE: Final = tuple(mask.bit_count() for mask in range(32))
 """Cards held by each mask."""
 
 
+@cache
 def completions(deck: Deck, held: int) -> int:
     """Return C(n - 5, 5 - held): the draws that complete a hold of `held` cards."""
     return comb(deck.size - 5, 5 - held)
 
 
+@cache
 def common_denominator(deck: Deck) -> int:
     """Return the least common multiple of all numbers of draws: 7,669,695 for 52 cards."""
     return lcm(*(completions(deck, held) for held in range(6)))
@@ -60,10 +62,13 @@ def return_denominator(table: PayTable) -> int:
     return comb(table.deck.size, 5) * common_denominator(table.deck) * table.scale
 
 
+@cache
 def draw_factors(deck: Deck) -> NDArray[np.int64]:
     """Return (32,): the common denominator over the number of draws of each mask."""
     common = common_denominator(deck)
-    return np.array([common // completions(deck, held) for held in HOLD_SIZE], np.int64)
+    factors = np.array([common // completions(deck, held) for held in HOLD_SIZE], np.int64)
+    factors.flags.writeable = False
+    return factors
 
 
 @dataclass(frozen=True, eq=False)

@@ -104,10 +104,15 @@ class HandAnalysis(Rows):
         return ENGINE_VERSION
 
     @cached_property
+    def paid(self) -> tuple[int, ...]:
+        """The payouts of all completions of each mask, added up and times the payout scale."""
+        return tuple((self.count_matrix @ self.table.scaled_pays).tolist())
+
+    @cached_property
     def ev_numerators(self) -> tuple[int, ...]:
         """The EV of each mask over one denominator: what holds are compared by."""
-        sums = self.count_matrix @ self.table.scaled_pays
-        return tuple((sums * draw_factors(self.table.deck)).tolist())
+        factors = draw_factors(self.table.deck).tolist()
+        return tuple(paid * factor for paid, factor in zip(self.paid, factors, strict=True))
 
     @cached_property
     def best(self) -> tuple[int, ...]:
@@ -123,15 +128,13 @@ class HandAnalysis(Rows):
 
     def hold(self, mask: int) -> Hold:
         """Return one hold by its mask, 0..31."""
-        counts = self.count_matrix[mask].tolist()
         draws = completions(self.table.deck, HOLD_SIZE[mask])
-        paid = sum(n * p for n, p in zip(counts, self.table.scaled_pays.tolist(), strict=True))
         return Hold(
             mask,
             tuple(card for i, card in enumerate(self.deal) if mask >> i & 1),
-            Fraction(paid, draws * self.table.scale),
+            Fraction(self.paid[mask], draws * self.table.scale),
             draws,
-            dict(zip(self.table.categories, counts, strict=True)),
+            dict(zip(self.table.categories, self.count_matrix[mask].tolist(), strict=True)),
         )
 
     def rows(self) -> list[dict[str, Any]]:

@@ -134,7 +134,7 @@ class PayTable:
         """The payouts times `scale`, in the order of `lines`, then 0 for No Win."""
         return np.array([int(x.pays * self.scale) for x in self.lines] + [0], np.int64)
 
-    @property
+    @cached_property
     def categories(self) -> tuple[str, ...]:
         """The names under which hands are counted: the lines', then `no_win`."""
         return (*(line.category for line in self.lines), NO_WIN)
