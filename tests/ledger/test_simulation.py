@@ -4,4 +4,4 @@ from hypothesis import settings
 from tests.ledger.machine import LedgerMachine
 
 TestBook = LedgerMachine.TestCase
-TestBook.settings = settings(max_examples=150, stateful_step_count=40)
+TestBook.settings = settings(max_examples=80, stateful_step_count=40)

@@ -26,7 +26,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/gutshot.db"
     cluster: Cluster = request.getfixturevalue("cluster")
-    return cluster.new()
+    return cluster.emptied()
 
 
 @pytest.fixture

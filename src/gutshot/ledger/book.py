@@ -34,13 +34,13 @@ class Book:
             self._entries[transfer.id] = Entry(len(self._entries) + 1, at, transfer)
         return applied
 
-    def apply_all(self, transfers: Sequence[Transfer], at: datetime) -> list[Applied]:
+    def apply_all(self, batch: Sequence[Transfer], at: datetime) -> list[Applied]:
         """Apply transfers one after another, all of them or, with a LedgerError, none."""
-        check_batch(len(transfers))
+        check_batch(len(batch))
         trial = Page(self._page.holders.values(), self._page.transfers.values())
-        for transfer in transfers:
+        for transfer in batch:
             trial.apply(transfer)
-        return [self.apply(transfer, at) for transfer in transfers]
+        return [self.apply(transfer, at) for transfer in batch]
 
     def account(self, account_id: str) -> Account:
         """Return an account as it was opened; UnknownAccountError when it never was."""

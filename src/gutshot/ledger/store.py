@@ -72,7 +72,7 @@ class LedgerStore(LedgerView, Protocol):
         """Apply a transfer; LedgerError when the rules refuse it."""
         ...
 
-    def apply_all(self, transfers: Sequence[Transfer], at: datetime) -> list[Applied]:
+    def apply_all(self, batch: Sequence[Transfer], at: datetime) -> list[Applied]:
         """Apply transfers one after another, all of them or, with a LedgerError, none."""
         ...
 

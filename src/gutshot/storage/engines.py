@@ -130,7 +130,8 @@ def make_engines(url: URL) -> Engines:
     """
     if url.drivername == "sqlite":
         return _sqlite(url)
-    name = url.set(drivername="postgresql").render_as_string(hide_password=True)
+    shown = url.set(drivername="postgresql", query={})
+    name = f"the database {shown.render_as_string(hide_password=True)}"
     try:
         engine = create_engine(
             url,
@@ -163,9 +164,7 @@ def take_turn(connection: Connection, lane: str = "all") -> None:
 def _sqlite(url: URL) -> Engines:
     if sqlite3.sqlite_version_info < _SQLITE_OLDEST:
         wanted = ".".join(map(str, _SQLITE_OLDEST))
-        msg = (
-            f"this Python carries SQLite {sqlite3.sqlite_version}; Gutshot needs {wanted} or newer"
-        )
+        msg = f"Gutshot needs SQLite {wanted} or newer; this Python has {sqlite3.sqlite_version}"
         raise StorageError(msg)
     if url.database in {None, "", ":memory:"}:
         name = "the database in memory"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, func, literal, or_, select, union_all, update
+from sqlalchemy import and_, func, literal, literal_column, or_, select, union_all, update
 from sqlalchemy.sql.expression import bindparam
 
 from gutshot.ledger import (
@@ -36,6 +36,9 @@ __all__ = ["Drift", "LedgerReader", "LedgerWriter"]
 
 _ENDS = transfers.c.kind.in_(("post", "void"))
 _HALF = 1 << 32
+# Written out: PostgreSQL shifts by its small integers only, and a parameter would be a large one.
+_BITS: ColumnElement[int] = literal_column("32")
+_LOW_BITS: ColumnElement[int] = literal_column(str(_HALF - 1))
 _AMOUNTS = ("posted", "pending_debits", "pending_credits")
 
 
@@ -107,7 +110,7 @@ class LedgerReader(Part):
         halves = [
             func.coalesce(func.sum(part), 0)
             for whole in (accounts.c.posted, pending)
-            for part in (whole.bitwise_rshift(32), whole.bitwise_and(literal(_HALF - 1)))
+            for part in (whole.bitwise_rshift(_BITS), whole.bitwise_and(_LOW_BITS))
         ]
         high, low, pending_high, pending_low = map(int, self._run(select(*halves)).one())
         return high * _HALF + low, pending_high * _HALF + pending_low
@@ -159,12 +162,14 @@ class LedgerWriter(LedgerReader):
         if not batch:
             return []
         recorded_at = time_text(at)
-        before = self._holders({name for each in batch for name in (each.debit, each.credit)})
+        names = {name for each in batch for name in (each.debit, each.credit)}
+        before = self._holders(names)
         page = Page(before, self._named(batch))
-        applied = [page.apply(transfer) for transfer in batch]
+        applied = [page.apply(each) for each in batch]
         new = [each for each, done in zip(batch, applied, strict=True) if done.new]
         if new:
-            self._run(transfers.insert(), [_transfer_row(each, recorded_at) for each in new])
+            rows = [_transfer_row(each, recorded_at) for each in new]
+            self._run(transfers.insert(), rows)
             self._keep(holder for holder in page.holders.values() if holder not in before)
         return applied
 

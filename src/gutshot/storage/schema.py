@@ -15,7 +15,7 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     Double,
-    ForeignKey,
+    ForeignKeyConstraint,
     Index,
     Integer,
     LargeBinary,
@@ -68,8 +68,8 @@ def _table(name: str, *parts: SchemaItem, numbered: bool = False) -> Table:
     return Table(name, METADATA, *parts, sqlite_strict=True, sqlite_autoincrement=numbered)
 
 
-def _text(name: str, *parts: SchemaItem, nullable: bool = False) -> Column[Any]:
-    return Column(name, _TEXT, *parts, nullable=nullable)
+def _text(name: str, *, nullable: bool = False) -> Column[Any]:
+    return Column(name, _TEXT, nullable=nullable)
 
 
 def _whole(name: str, *, nullable: bool = False) -> Column[Any]:
@@ -93,18 +93,17 @@ transfers: Final = _table(
     "transfers",
     Column("position", _WHOLE, primary_key=True),
     _text("id"),
-    _text("debit", ForeignKey(accounts.c.id, name="transfers_debit_exists")),
-    _text("credit", ForeignKey(accounts.c.id, name="transfers_credit_exists")),
+    _text("debit"),
+    _text("credit"),
     _whole("amount"),
     _text("purpose"),
     _text("kind"),
-    _text(
-        "refers_to",
-        ForeignKey("transfers.id", name="transfers_referred_exists"),
-        nullable=True,
-    ),
+    _text("refers_to", nullable=True),
     _text("at"),
     UniqueConstraint("id", name="transfers_id_once"),
+    ForeignKeyConstraint(["debit"], ["accounts.id"], name="transfers_debit_exists"),
+    ForeignKeyConstraint(["credit"], ["accounts.id"], name="transfers_credit_exists"),
+    ForeignKeyConstraint(["refers_to"], ["transfers.id"], name="transfers_referred_exists"),
     CheckConstraint("amount BETWEEN 1 AND 1000000000000", name="transfers_amount"),
     CheckConstraint("debit <> credit", name="transfers_two_accounts"),
     CheckConstraint("kind IN ('direct', 'pending', 'post', 'void')", name="transfers_kind"),
@@ -143,15 +142,17 @@ owners: Final = _table(
 
 events: Final = _table(
     "events",
-    _text("stream", ForeignKey(streams.c.id, name="events_stream_exists")),
+    _text("stream"),
     _whole("sequence"),
-    _text("owner", ForeignKey(owners.c.id, name="events_owner_exists")),
+    _text("owner"),
     _whole("position"),
     _text("kind"),
     _text("body"),
     _text("at"),
     PrimaryKeyConstraint("stream", "sequence", name="events_key"),
     UniqueConstraint("owner", "position", name="events_position_once"),
+    ForeignKeyConstraint(["stream"], ["streams.id"], name="events_stream_exists"),
+    ForeignKeyConstraint(["owner"], ["owners.id"], name="events_owner_exists"),
     CheckConstraint("sequence >= 1 AND position >= 1", name="events_numbers"),
     Index("events_of_owner", "owner", "kind", "position"),
 )
@@ -174,21 +175,23 @@ players: Final = _table(
 secrets: Final = _table(
     "secrets",
     _text("hash"),
-    _text("player", ForeignKey(players.c.id, name="secrets_player_exists")),
+    _text("player"),
     _text("label"),
     _text("created"),
     PrimaryKeyConstraint("hash", name="secrets_key"),
+    ForeignKeyConstraint(["player"], ["players.id"], name="secrets_player_exists"),
     Index("secrets_of_player", "player"),
 )
 
 logins: Final = _table(
     "logins",
-    _text("player", ForeignKey(players.c.id, name="logins_player_exists")),
+    _text("player"),
     _text("name"),
     _text("folded"),
     _text("passphrase_hash"),
     PrimaryKeyConstraint("player", name="logins_key"),
     UniqueConstraint("folded", name="logins_name_once"),
+    ForeignKeyConstraint(["player"], ["players.id"], name="logins_player_exists"),
 )
 
 jobs: Final = _table(
@@ -218,8 +221,9 @@ jobs: Final = _table(
 
 checkpoints: Final = _table(
     "checkpoints",
-    _text("job", ForeignKey(jobs.c.id, name="checkpoints_job_exists", ondelete="CASCADE")),
+    _text("job"),
     _text("key"),
     Column("body", LargeBinary, nullable=False),
     PrimaryKeyConstraint("job", "key", name="checkpoints_key"),
+    ForeignKeyConstraint(["job"], ["jobs.id"], name="checkpoints_job_exists", ondelete="CASCADE"),
 )
