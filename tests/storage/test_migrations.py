@@ -125,12 +125,16 @@ def test_the_wheel_carries_the_migrations(tmp_path: Path) -> None:
         "import gutshot; from gutshot.storage import Database;"
         f"Database.open({f'sqlite:///{tmp_path}/g.db'!r}).close(); print(gutshot.__file__)"
     )
+    search = os.environ.get("PYTHONPATH")
     done = subprocess.run(
         [sys.executable, "-c", script],
         check=True,
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(installed)},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join([str(installed), *filter(None, [search])]),
+        },
     )
     assert done.stdout.startswith(str(installed))

@@ -199,8 +199,12 @@ def _listen_to_sqlite(
     def set_up(connection: sqlite3.Connection, _record: object) -> None:
         # Python's own handling of transactions begins them too late: we say BEGIN ourselves.
         connection.isolation_level = None
-        for pragma in (*_PRAGMAS, *pragmas):
-            connection.execute(f"PRAGMA {pragma}").close()
+        try:
+            for pragma in (*_PRAGMAS, *pragmas):
+                connection.execute(f"PRAGMA {pragma}").close()
+        except sqlite3.Error:
+            connection.close()
+            raise
 
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
