@@ -86,6 +86,14 @@ def test_the_first_ones_open_together(url: str) -> None:
             database.close()
 
 
+def test_several_are_made_together(tmp_path: Path) -> None:
+    urls = [f"sqlite:///{tmp_path}/{number}.db" for number in range(8)]
+    with ThreadPoolExecutor(len(urls)) as pool:
+        for database in pool.map(Database.open, urls):
+            prepare(database)
+            database.close()
+
+
 def test_waiting_has_an_end(url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(engines, "WAIT_S", 0.2)
     monkeypatch.setattr(database_module, "WAIT_S", 0.2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["MIGRATIONS", "bring_up", "schema_version"]
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+# Alembic keeps what it works on in a global: one thread of a process at a time.
+_ALEMBIC: Final = threading.Lock()
 
 
 def schema_version(connection: Connection) -> str | None:
@@ -65,7 +69,8 @@ def _upgrade(connection: Connection) -> None:
 
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    with _ALEMBIC:
+        command.upgrade(config, "head")
 
 
 def _known() -> set[str]:
