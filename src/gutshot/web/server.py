@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import subprocess
 import sys
@@ -13,10 +14,14 @@ import uvicorn
 
 from gutshot import compiled
 from gutshot.errors import InputError
+from gutshot.storage import Database
 from gutshot.web.app import LOOPBACK_NAMES, create_app
+from gutshot.web.health import LoopWatch
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+    from gutshot.web.rooms import Rooms
 
 __all__ = ["DEFAULT_PORT", "Warming", "serve"]
 
@@ -52,21 +57,45 @@ class Warming:
 class _Server(uvicorn.Server):
     """A server that says where it is as soon as it listens."""
 
-    def __init__(self, config: uvicorn.Config, url: str, *, open_browser: bool) -> None:
+    def __init__(
+        self,
+        app: FastAPI,
+        config: uvicorn.Config,
+        url: str,
+        watch: LoopWatch,
+        *,
+        open_browser: bool,
+    ) -> None:
         super().__init__(config)
+        self._app = app
         self._url = url
         self._open_browser = open_browser
+        self._watch = watch
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Listen, print the address, open the browser."""
         await super().startup(sockets)
+        self._watch.start()
         _say(f"Gutshot is at {self._url} (Ctrl-C ends it)")
         if self._open_browser:
             # A browser may take seconds to start; requests must not wait for it.
             threading.Thread(target=webbrowser.open, args=(self._url,), daemon=True).start()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop the jobs first: pages that watch them let go of their connections then."""
+        rooms: Rooms | None = getattr(self._app.state, "rooms", None)
+        if rooms is not None:
+            await asyncio.to_thread(rooms.runner.shutdown)
+        await super().shutdown(sockets)
 
-def serve(host: str = "127.0.0.1", port: int = 0, *, open_browser: bool = True) -> None:
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 0,
+    *,
+    open_browser: bool = True,
+    database: str | None = None,
+) -> None:
     """Serve the web app until Ctrl-C.
 
     Parameters
@@ -77,15 +106,25 @@ def serve(host: str = "127.0.0.1", port: int = 0, *, open_browser: bool = True) 
         1..65535; 0 takes 8000 or, when that is taken, any free one.
     open_browser
         Whether to show the page at once.
+    database
+        Where hands are kept, a URL; None for the user's own file.
 
     Raises
     ------
     InputError
         When the address or the port can't be listened at.
+    StorageError
+        When the database can't be used.
     """
     listener = _listen(host, port)
+    try:
+        opened = Database.open(database)  # here, so that a refusal is one line
+    except BaseException:
+        listener.close()
+        raise
     warming = Warming()
-    app = _app(host, warming)
+    app = _app(host, warming, opened)
+    app.state.loop_watch = watch = LoopWatch()
     shown = f"[{host}]" if ":" in host else host
     url = f"http://{shown}:{listener.getsockname()[1]}/"
     config = uvicorn.Config(
@@ -96,18 +135,19 @@ def serve(host: str = "127.0.0.1", port: int = 0, *, open_browser: bool = True) 
         timeout_graceful_shutdown=2,
     )
     try:
-        _Server(config, url, open_browser=open_browser).run(sockets=[listener])
+        _Server(app, config, url, watch, open_browser=open_browser).run(sockets=[listener])
     except KeyboardInterrupt:
         pass  # uvicorn raises it again after it has stopped
     finally:
         warming.stop()
+        opened.close()
         listener.close()
 
 
-def _app(host: str, warming: Warming) -> FastAPI:
+def _app(host: str, warming: Warming, database: Database) -> FastAPI:
     loopback = host in {"localhost", "::1"} or host.startswith("127.")
     hosts = (*LOOPBACK_NAMES, host) if loopback else ("*",)
-    return create_app(ready=warming.done, hosts=hosts)
+    return create_app(ready=warming.done, hosts=hosts, database=database)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from gutshot.work.verify import Progress
 
-__all__ = ["ROOMS", "Row", "bench_videopoker"]
+__all__ = ["Row", "bench_videopoker"]
 
 HAND = "As Ks Qs Js 2d"
 
@@ -123,7 +123,3 @@ def bench_videopoker(progress: Progress) -> tuple[list[Row], str]:
         digest.update(f"{one.version} {played.numerator} {played.categories}\n".encode())
         digest.update(played.best.tobytes() + played.ties.tobytes())
     return rows, digest.hexdigest()[:16]
-
-
-ROOMS: dict[str, Callable[[Progress], tuple[list[Row], str]]] = {"videopoker": bench_videopoker}
-"""What can be measured, by room."""
