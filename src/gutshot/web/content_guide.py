@@ -1,0 +1,152 @@
+"""Guides: the rules of a game as a TOML file of ``data/guides``, one file a guide."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gutshot.cards.text import parse_cards, parse_hand
+from gutshot.catalogue import data_files
+from gutshot.errors import CatalogueError, InputError
+from gutshot.videopoker import game
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gutshot.videopoker import PayTable
+
+__all__ = ["Example", "Fact", "Family", "Guide", "Scene", "Section", "Step", "guides"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Fact(_Part):
+    """A line of the box at a guide's top."""
+
+    term: str
+    text: str
+
+
+class Section(_Part):
+    """A part of a guide. `show` names what the page adds to it, about `games`."""
+
+    id: str
+    heading: str
+    paragraphs: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    show: Literal["", "pay-table", "players"] = ""
+    games: tuple[str, ...] = ()
+
+
+class Step(_Part):
+    """A step of a scene. `hold` and `mark` are cards of the deal or the draw.
+
+    show : what lies on the table; the names follow the course of a hand.
+    """
+
+    show: Literal["reserve", "dealt", "faces", "hold", "gone", "drawn", "score"]
+    title: str
+    text: str
+    hold: str = ""
+    mark: str = ""
+
+
+class Scene(_Part):
+    """One hand, step by step. `draw` is what the reserve turns up for the cards not in `hold`."""
+
+    heading: str
+    game: str
+    deal: str
+    hold: str
+    draw: str
+    steps: tuple[Step, ...]
+
+
+class Example(_Part):
+    """A deal that shows what sets a family apart."""
+
+    game: str
+    deal: str
+    text: str
+
+
+class Family(_Part):
+    """What sets a family of pay tables apart; numbers in `text` are of the first example's game."""
+
+    name: str
+    text: str
+    examples: tuple[Example, ...]
+
+
+class Guide(_Part):
+    """A guide as its file states it; `game` is the table that its numbers are of."""
+
+    id: str
+    title: str
+    version: str
+    summary: str
+    game: str = ""
+    facts: tuple[Fact, ...] = ()
+    sections: tuple[Section, ...] = ()
+    scenes: tuple[Scene, ...] = ()
+    families: tuple[Family, ...] = ()
+
+
+@cache
+def guides() -> Mapping[str, Guide]:
+    """Return every guide by its id, the file's stem.
+
+    Raises
+    ------
+    CatalogueError
+        For a file that is no guide.
+    """
+    out = {}
+    for file in data_files("guides"):
+        origin = file.path.name
+        try:
+            guide = Guide.model_validate({**tomllib.loads(file.text), "id": file.id})
+            _check(guide)
+        except tomllib.TOMLDecodeError as error:
+            raise CatalogueError(f"{origin}: not a TOML file: {error}") from None
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = ".".join(str(part) for part in first["loc"])
+            raise CatalogueError(f"{origin}: {place}: {first['msg']}") from None
+        except InputError as error:
+            raise CatalogueError(f"{origin}: {error}") from None
+        out[file.id] = guide
+    return MappingProxyType(out)
+
+
+def _check(guide: Guide) -> None:
+    """Refuse what a page would stumble over."""
+    if not guide.game and any(section.show for section in guide.sections):
+        raise InputError("a section shows a pay table or players, and the guide names no game")
+    for section in guide.sections:
+        for name in section.games:
+            game(name)
+    for scene in guide.scenes:
+        _check_scene(scene, game(scene.game))
+    for family in guide.families:
+        for example in family.examples:
+            parse_hand(example.deal, game(example.game).deck)
+
+
+def _check_scene(scene: Scene, table: PayTable) -> None:
+    where = f"scene '{scene.heading}'"
+    deal = parse_hand(scene.deal, table.deck)
+    kept, draw = parse_cards(scene.hold), parse_cards(scene.draw)
+    if not set(kept) <= set(deal) or len(kept) + len(draw) != 5:
+        raise InputError(f"{where}: hold is of dealt cards, hold and draw are five together")
+    parse_hand(scene.deal + scene.draw, table.deck, 5 + len(draw))  # discards never return
+    for step in scene.steps:
+        if not {*parse_cards(step.hold), *parse_cards(step.mark)} <= {*deal, *draw}:
+            raise InputError(f"{where}: '{step.title}' names a card that is not on the table")
