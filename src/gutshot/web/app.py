@@ -9,7 +9,8 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from gutshot import __version__
-from gutshot.web import compare_pages, vp_api, vp_pages
+from gutshot.web import compare_pages, content_pages, vp_api, vp_pages
+from gutshot.web.content_figures import Figures
 from gutshot.web.failures import add_failures
 from gutshot.web.guards import Guards
 from gutshot.web.pages import page
@@ -55,8 +56,10 @@ def create_app(
         openapi_url="/api/openapi.json",
     )
     app.state.returns = Returns(ready)
-    for router in (_front, vp_pages.router, compare_pages.router, vp_api.router):
-        app.include_router(router)
+    app.state.figures = Figures(lambda: app.state.returns.ready)
+    for module in (vp_pages, compare_pages, content_pages, vp_api):
+        app.include_router(module.router)
+    app.include_router(_front)
     add_failures(app)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(Guards)
