@@ -6,7 +6,6 @@ import importlib.util
 import os
 import pwd
 import shutil
-import signal
 import subprocess
 import tempfile
 import time
@@ -28,6 +27,7 @@ _END_OTHERS: Final = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid()
 """
+_WATCH: Final = '"$@" & cat; kill -QUIT $!; wait; rm -rf "$3"'
 _TRUNCATE: Final = f"TRUNCATE {', '.join(METADATA.tables)} RESTART IDENTITY"
 
 
@@ -69,8 +69,8 @@ class Cluster:
         return url
 
     def stop(self) -> None:
-        if self._server is not None:
-            self._server.send_signal(signal.SIGQUIT)
+        if self._server is not None and self._server.stdin is not None:
+            self._server.stdin.close()
             self._server.wait(30)
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -79,10 +79,8 @@ class Cluster:
         if self._user is not None:
             os.chown(self.folder, pwd.getpwnam(self._user).pw_uid, -1)
         place = self.folder / "data"
-        made = self._popen(
-            [binaries / "initdb", "-D", place, "-U", "gutshot", "-A", "trust", "-N", "-E", "UTF8"],
-            "--locale=C",
-        )
+        options = ["-U", "gutshot", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]
+        made = self._popen([binaries / "initdb", "-D", place], *options)
         if made.wait(START_S):
             self._fail("initdb failed")
         settings = {
@@ -93,7 +91,12 @@ class Cluster:
             "fsync": "off",
         }
         options = [f"--{name}={text}" for name, text in settings.items()]
-        self._server = self._popen([binaries / "postgres", "-D", place], *options)
+        # The shell ends the server when the pipe closes, also when this process is killed.
+        self._server = self._popen(
+            ["sh", "-c", _WATCH, "sh", binaries / "postgres", "-D", place],
+            *options,
+            stdin=subprocess.PIPE,
+        )
         self._wait()
         self._admin("CREATE DATABASE gutshot")
         Database.open(self.url("gutshot")).close()
@@ -116,11 +119,13 @@ class Cluster:
             shutil.copytree(libraries, self.folder / libraries.name)
         return copy / "bin"
 
-    def _popen(self, command: Sequence[str | Path], *options: str) -> subprocess.Popen[bytes]:
+    def _popen(
+        self, command: Sequence[str | Path], *options: str, stdin: int = subprocess.DEVNULL
+    ) -> subprocess.Popen[bytes]:
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 [*command, *options],
-                stdin=subprocess.DEVNULL,
+                stdin=stdin,
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
