@@ -12,6 +12,7 @@ Use it so::
         def close(self, store: JobStore) -> None: ...
 
     TestRules = Rules.TestCase
+    TestRules.settings = RULES
 
     def test_threads() -> None:
         claims_are_exclusive(SomeStore(...))
@@ -29,10 +30,11 @@ from datetime import UTC, datetime, timedelta
 from threading import Barrier
 from typing import TYPE_CHECKING, Any, cast
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from gutshot.jobs.store import FINISHED, STATES
+from gutshot.jobs.store import STATES
 
 if TYPE_CHECKING:
     from gutshot.jobs.store import FinalState, JobRecord, JobStore, State
@@ -55,7 +57,8 @@ FIELDS = (
     "heartbeat",
 )
 
-IDS = st.sampled_from(["a", "B-2", "preflop:solve_1.0", "x" * 64])
+IDS = ("a", "B-2", "preflop:solve_1.0", "x" * 64)
+ID = st.sampled_from(IDS)
 KINDS = st.sampled_from(["solve", "paigow.odds"])
 OWNERS = st.sampled_from(["host/1/7", "Wirtszimmer ♠/2/8"])
 KEYS = st.sampled_from(["state", "chunk.10", "chunk.9", "Ä"])
@@ -70,7 +73,18 @@ JSON_TEXTS = st.sampled_from(
     ["null", "{}", '{"stack":100}', '{"n":123456789012345678901234567890}', '"\\u0000♠"', "1.0"]
 )
 BLOBS = st.binary(max_size=100) | st.sampled_from([b"", b"\x00" * 70_000, b"\xff\xfe'\n"])
-LIMITS = st.integers(0, 5) | st.just(100)
+ROOM = st.sampled_from([100, 100, 100, 1, 0])
+"""How many jobs more than there are may be queued."""
+
+RULES = settings(
+    max_examples=60,
+    stateful_step_count=50,
+    # How long a store takes is not what is tested.
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+FINISHED_STATES: tuple[FinalState, ...] = ("done", "failed", "cancelled")
 
 
 def seen(record: JobRecord | None) -> dict[str, Any] | None:
@@ -108,15 +122,13 @@ class StoreRules(RuleBasedStateMachine):
         rows = [row for row in self.rows.values() if row["state"] == "queued"]
         return sorted(rows, key=lambda row: cast("int", row["number"]))
 
-    def held(self, job_id: str, attempt: int) -> dict[str, Any] | None:
-        row = self.rows.get(job_id)
-        held = row is not None and row["state"] == "running" and row["attempt"] == attempt
-        return row if held else None
+    def are(self, *states: State) -> list[str]:
+        """Return the ids of the jobs in these states."""
+        return sorted(name for name, row in self.rows.items() if row["state"] in states)
 
-    def attempt(self, job_id: str, back: int) -> int:
-        """Return the last attempt of a job, or one that is `back` before it."""
-        row = self.rows.get(job_id)
-        return (0 if row is None else cast("int", row["attempt"])) - back
+    def draw(self, data: st.DataObject, *states: State) -> dict[str, Any]:
+        """Draw a job in one of these states; there is one."""
+        return self.rows[data.draw(st.sampled_from(self.are(*states)))]
 
     def leave(self, row: dict[str, Any], state: State, now: datetime) -> None:
         row.update(state=state, owner=None, cancel_requested=False, heartbeat=None, updated=now)
@@ -126,11 +138,31 @@ class StoreRules(RuleBasedStateMachine):
 
     # What may be done
 
-    @rule(job_id=IDS, kind=KINDS, inputs=JSON_TEXTS, now=TIMES, limit=LIMITS)
-    def add(self, job_id: str, kind: str, inputs: str, now: datetime, limit: int) -> None:
+    @initialize(
+        states=st.lists(
+            st.sampled_from(["running", *STATES]), min_size=len(IDS) - 1, max_size=len(IDS) - 1
+        ),
+        now=TIMES,
+    )
+    def begin(self, states: list[State], now: datetime) -> None:
+        """Let jobs be in the middle of their lives; few steps would bring them there."""
+        # Queued ones last: they would be claimed in place of the others.
+        states.sort(key=lambda state: state == "queued")
+        for job_id, state in zip(IDS, states, strict=False):
+            self.add(job_id, "solve", "{}", now, room=1)
+            if state != "queued":
+                self.claim("first owner", now)
+                self.keep(self.rows[job_id], "state", b"first", now)
+            for final in FINISHED_STATES:
+                if final == state:
+                    self.end(self.rows[job_id], final, "ended", "0", now)
+
+    @rule(job_id=ID, kind=KINDS, inputs=JSON_TEXTS, now=TIMES, room=ROOM)
+    def add(self, job_id: str, kind: str, inputs: str, now: datetime, room: int) -> None:
+        limit = len(self.queued()) + room
         record = self.store.add(job_id, kind, inputs, now=now, queue_limit=limit)
         if job_id not in self.rows:
-            if len(self.queued()) >= limit:
+            if room == 0:
                 assert record is None
                 return
             assert record is not None
@@ -155,7 +187,6 @@ class StoreRules(RuleBasedStateMachine):
             }
         assert seen(record) == self.rows[job_id]
 
-    # Twice as a rule, so that runs get further into a job's life
     @rule(owner=OWNERS, now=TIMES)
     def claim(self, owner: str, now: datetime) -> None:
         record = self.store.claim(owner, now=now)
@@ -169,103 +200,110 @@ class StoreRules(RuleBasedStateMachine):
         row["tries"] += 1
         assert seen(record) == row
 
-    @precondition(lambda self: bool(self.queued()))
-    @rule(owner=OWNERS, now=TIMES)
-    def claim_one(self, owner: str, now: datetime) -> None:
-        self.claim(owner, now)
-
-    @rule(
-        job_id=IDS, back=st.sampled_from([0, 0, 0, 1, -1]), share=SHARES, text=MESSAGES, now=TIMES
-    )
-    def beat(self, job_id: str, back: int, share: float, text: str, now: datetime) -> None:
-        attempt = self.attempt(job_id, back)
-        answer = self.store.beat(job_id, attempt, progress=share, message=text, now=now)
-        row = self.held(job_id, attempt)
-        if row is None:
-            assert answer == "lost"
-            return
+    @precondition(lambda self: self.are("running"))
+    @rule(data=st.data(), share=SHARES, text=MESSAGES, now=TIMES)
+    def beat(self, data: st.DataObject, share: float, text: str, now: datetime) -> None:
+        row = self.draw(data, "running")
+        answer = self.store.beat(row["id"], row["attempt"], progress=share, message=text, now=now)
         row.update(progress=share, message=text, updated=now, heartbeat=now)
         assert answer == ("cancel" if row["cancel_requested"] else "go-on")
 
+    @precondition(lambda self: self.are("running"))
     @rule(
-        job_id=IDS,
-        back=st.sampled_from([0, 0, 0, 1, -1]),
-        state=st.sampled_from(sorted(FINISHED)),
+        data=st.data(),
+        state=st.sampled_from(FINISHED_STATES),
         text=MESSAGES,
         result=JSON_TEXTS,
         now=TIMES,
     )
     def finish(
-        self,
-        job_id: str,
-        back: int,
-        state: FinalState,
-        text: str,
-        result: str,
-        now: datetime,
+        self, data: st.DataObject, state: FinalState, text: str, result: str, now: datetime
     ) -> None:
-        attempt = self.attempt(job_id, back)
+        self.end(self.draw(data, "running"), state, text, result, now)
+
+    def end(
+        self, row: dict[str, Any], state: FinalState, text: str, result: str, now: datetime
+    ) -> None:
+        job_id, attempt = row["id"], row["attempt"]
         ended = self.store.finish(job_id, attempt, state, message=text, result=result, now=now)
-        row = self.held(job_id, attempt)
-        assert ended is (row is not None)
-        if row is not None:
-            row["message"] = text
-            self.leave(row, state, now)
-            if state == "done":
-                row.update(progress=1.0, result=result)
-                self.forget_blobs(job_id)
+        assert ended is True
+        row["message"] = text
+        self.leave(row, state, now)
+        if state == "done":
+            row.update(progress=1.0, result=result)
+            self.forget_blobs(row["id"])
 
-    @rule(job_id=IDS, back=st.sampled_from([0, 0, 0, 1, -1]), counted=st.booleans(), now=TIMES)
-    def release(self, job_id: str, back: int, counted: bool, now: datetime) -> None:
-        attempt = self.attempt(job_id, back)
-        given_back = self.store.release(job_id, attempt, counted=counted, now=now)
-        row = self.held(job_id, attempt)
-        assert given_back is (row is not None)
-        if row is not None:
-            if not counted and row["tries"] > 0:
-                row["tries"] -= 1
-            self.leave(row, "cancelled" if row["cancel_requested"] else "queued", now)
+    @precondition(lambda self: self.are("running"))
+    @rule(data=st.data(), counted=st.booleans(), now=TIMES)
+    def release(self, data: st.DataObject, counted: bool, now: datetime) -> None:
+        row = self.draw(data, "running")
+        assert self.store.release(row["id"], row["attempt"], counted=counted, now=now) is True
+        if not counted and row["tries"] > 0:
+            row["tries"] -= 1
+        self.leave(row, "cancelled" if row["cancel_requested"] else "queued", now)
 
-    @rule(job_id=IDS, now=TIMES)
-    def request_cancel(self, job_id: str, now: datetime) -> None:
-        record = self.store.request_cancel(job_id, now=now)
+    @precondition(lambda self: self.are("running"))
+    @rule(data=st.data(), key=KEYS, blob=BLOBS, now=TIMES)
+    def save(self, data: st.DataObject, key: str, blob: bytes, now: datetime) -> None:
+        self.keep(self.draw(data, "running"), key, blob, now)
+
+    def keep(self, row: dict[str, Any], key: str, blob: bytes, now: datetime) -> None:
+        assert self.store.save(row["id"], row["attempt"], key, blob, now=now) is True
+        row.update(tries=0, updated=now, heartbeat=now)
+        self.blobs[row["id"], key] = blob
+
+    @rule(data=st.data(), job_id=ID, back=st.sampled_from([-1, 0, 1]), now=TIMES)
+    def what_does_not_fit_changes_nothing(
+        self, data: st.DataObject, job_id: str, back: int, now: datetime
+    ) -> None:
         row = self.rows.get(job_id)
-        if row is not None and row["state"] == "queued":
+        attempt = (0 if row is None else row["attempt"]) - back
+        if row is None or row["state"] != "running" or back != 0:
+            answer = self.store.beat(job_id, attempt, progress=0.5, message="lost", now=now)
+            assert answer == "lost"
+            assert self.store.save(job_id, attempt, "state", b"lost", now=now) is False
+            assert self.store.release(job_id, attempt, counted=True, now=now) is False
+            state = data.draw(st.sampled_from(FINISHED_STATES))
+            ended = self.store.finish(job_id, attempt, state, message="!", result="0", now=now)
+            assert ended is False
+        if row is None or row["state"] in {"queued", "running", "done"}:
+            assert seen(self.store.resume(job_id, now=now, queue_limit=100)) == row
+        if row is None or row["state"] in {"queued", "running"}:
+            assert self.store.remove(job_id) is False
+        if row is None:
+            assert self.store.get(job_id) is None
+            assert self.store.request_cancel(job_id, now=now) is None
+            assert self.store.load(job_id, "state") is None
+            assert list(self.store.keys(job_id)) == []
+
+    @precondition(lambda self: self.rows)
+    @rule(data=st.data(), now=TIMES)
+    def request_cancel(self, data: st.DataObject, now: datetime) -> None:
+        row = self.draw(data, *STATES)
+        record = self.store.request_cancel(row["id"], now=now)
+        if row["state"] == "queued":
             row.update(state="cancelled", updated=now)
-        elif row is not None and row["state"] == "running" and not row["cancel_requested"]:
+        elif row["state"] == "running" and not row["cancel_requested"]:
             row.update(cancel_requested=True, updated=now)
         assert seen(record) == row
 
-    @rule(job_id=IDS, now=TIMES, limit=LIMITS)
-    def resume(self, job_id: str, now: datetime, limit: int) -> None:
-        record = self.store.resume(job_id, now=now, queue_limit=limit)
-        row = self.rows.get(job_id)
-        if (
-            row is not None
-            and row["state"] in {"failed", "cancelled"}
-            and len(self.queued()) < limit
-        ):
+    @precondition(lambda self: self.are("failed", "cancelled"))
+    @rule(data=st.data(), now=TIMES, room=ROOM)
+    def resume(self, data: st.DataObject, now: datetime, room: int) -> None:
+        row = self.draw(data, "failed", "cancelled")
+        limit = len(self.queued()) + room
+        record = self.store.resume(row["id"], now=now, queue_limit=limit)
+        if room > 0:
             row.update(state="queued", message="", tries=0, updated=now)
         assert seen(record) == row
 
-    @rule(job_id=IDS)
-    def remove(self, job_id: str) -> None:
-        row = self.rows.get(job_id)
-        finished = row is not None and row["state"] in FINISHED
-        assert self.store.remove(job_id) is finished
-        if finished:
-            del self.rows[job_id]
-            self.forget_blobs(job_id)
-
-    @rule(job_id=IDS, back=st.sampled_from([0, 0, 0, 1, -1]), key=KEYS, blob=BLOBS, now=TIMES)
-    def save(self, job_id: str, back: int, key: str, blob: bytes, now: datetime) -> None:
-        attempt = self.attempt(job_id, back)
-        kept = self.store.save(job_id, attempt, key, blob, now=now)
-        row = self.held(job_id, attempt)
-        assert kept is (row is not None)
-        if row is not None:
-            row.update(tries=0, updated=now, heartbeat=now)
-            self.blobs[job_id, key] = blob
+    @precondition(lambda self: self.are(*FINISHED_STATES))
+    @rule(data=st.data())
+    def remove(self, data: st.DataObject) -> None:
+        row = self.draw(data, *FINISHED_STATES)
+        assert self.store.remove(row["id"]) is True
+        del self.rows[row["id"]]
+        self.forget_blobs(row["id"])
 
     @rule()
     def come_back(self) -> None:
@@ -275,7 +313,7 @@ class StoreRules(RuleBasedStateMachine):
 
     @rule(
         states=st.none() | st.sets(st.sampled_from(STATES)),
-        after=st.integers(0, 8),
+        after=st.integers(0, 20),
         limit=st.none() | st.integers(0, 4),
     )
     def select(self, states: set[State] | None, after: int, limit: int | None) -> None:
@@ -287,13 +325,6 @@ class StoreRules(RuleBasedStateMachine):
         ]
         found = self.store.jobs(states=states, after=after, limit=limit)
         assert [seen(record) for record in found] == wanted[:limit]
-
-    @initialize()
-    def unknown_things_are_absent(self) -> None:
-        assert self.store.get("nobody") is None
-        assert self.store.load("nobody", "state") is None
-        assert list(self.store.keys("nobody")) == []
-        assert self.store.remove("nobody") is False
 
     @invariant()
     def the_jobs_agree(self) -> None:

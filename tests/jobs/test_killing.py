@@ -138,6 +138,19 @@ def test_a_process_killed_again_and_again_gets_to_its_end(
     assert done.total() <= chunks + kills
 
 
+def test_what_the_terminal_sends_is_for_the_parent(
+    runner: JobRunner, tmp_path: Path, until: Until
+) -> None:
+    """Ctrl-C reaches every process of the terminal; only the runner's program decides."""
+    job_id = runner.submit("count", {"chunks": 10, "log": str(tmp_path / "log")})
+    until(lambda: runner.status(job_id).progress)
+    for pid in jobs_of():
+        os.kill(pid, signal.SIGINT)
+    status = runner.wait(job_id, 20)
+    assert status.attempt == 1
+    assert_all_chunks(status, 10)
+
+
 def test_a_killed_runner_leaves_no_process_and_its_job_goes_on(
     start: Starter, door: JobRunner, tmp_path: Path, until: Until
 ) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.jobs.store_rules import (
+    RULES,
     StoreRules,
     claims_are_exclusive,
     no_blob_is_torn,
@@ -25,6 +26,7 @@ class MemoryRules(StoreRules):
 
 
 TestMemoryRules = MemoryRules.TestCase
+TestMemoryRules.settings = RULES
 
 
 @pytest.mark.parametrize(

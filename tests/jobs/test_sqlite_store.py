@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from tests.jobs.sqlite_store import SqliteJobStore
 from tests.jobs.store_rules import (
+    RULES,
     StoreRules,
     claims_are_exclusive,
     no_blob_is_torn,
@@ -39,7 +40,7 @@ class SqliteRules(StoreRules):
 
 
 TestSqliteRules = SqliteRules.TestCase
-TestSqliteRules.settings = settings(max_examples=20)
+TestSqliteRules.settings = settings(RULES, max_examples=20)
 
 
 @pytest.mark.parametrize(
