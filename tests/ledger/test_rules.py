@@ -137,6 +137,7 @@ def test_only_what_was_reserved_can_be_moved(book: Book, transfer: Transfer, mes
 def test_a_correction_refers_to_what_it_corrects(book: Book) -> None:
     correction = Transfer("fix", "alice", "bank", 30, "funded 30 too much", "direct", "fund")
     assert book.apply(correction, NOW).new
+    assert book.resolution("fund") is None
     with pytest.raises(UnknownTransferError, match="nothing, which was never applied"):
         book.apply(Transfer("fix2", "alice", "bank", 3, "fix", "direct", "nothing"), NOW)
 
@@ -184,6 +185,7 @@ def test_a_refused_batch_leaves_nothing_behind(book: Book) -> None:
 def test_everything_has_a_limit(book: Book) -> None:
     with pytest.raises(InvalidTransferError, match="at most 1000 transfers"):
         book.apply_all([STAKE] * (TRANSFERS_MAX + 1), NOW)
+    assert not any(one.new for one in book.apply_all([STAKE] * TRANSFERS_MAX, NOW)[1:])
     for limit in (0, 1001):
         with pytest.raises(InvalidTransferError, match="a list holds 1 to 1000 entries"):
             book.transfers("alice", limit=limit)
@@ -199,6 +201,7 @@ def test_a_history_is_read_in_pages(book: Book) -> None:
     assert [entry.transfer.id for entry in latest] == ["t4", "t3"]
     older = book.transfers("alice", after=latest[-1].position, limit=1, newest_first=True)
     assert [entry.transfer.id for entry in older] == ["t2"]
+    assert [entry.position for entry in first + rest] == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_book_keeps_the_protocol(book: Book) -> None:
