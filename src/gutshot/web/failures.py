@@ -11,9 +11,21 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from gutshot import storage
 from gutshot.errors import GutshotError, InputError, UnknownGameError
+from gutshot.jobs import JobConflictError, QueueFullError, RunnerStoppedError, UnknownJobError
+from gutshot.ledger import TransferConflictError
+from gutshot.play import errors as play_errors
+from gutshot.play.errors import UnknownSessionError
+from gutshot.storage import BusyError, RecordError
 from gutshot.videopoker import games
 from gutshot.web.pages import page
+from gutshot.web.refusals import (
+    ForbiddenError,
+    NotReadyError,
+    TooManyRequestsError,
+    TooManyStreamsError,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,20 +36,49 @@ _log = logging.getLogger(__name__)
 
 _HEADINGS: Final = {
     400: "The request can't be read",
+    403: "That request was refused",
     404: "There is no such page",
     405: "This address is not asked that way",
+    409: "That does not fit how things stand",
     422: "That can't be answered as it was put",
+    429: "That was too often",
     500: "Something went wrong here",
+    503: "Not just now",
 }
+_STATUS: Final[dict[type[GutshotError], int]] = {
+    BusyError: 503,
+    ForbiddenError: 403,
+    InputError: 422,
+    JobConflictError: 409,
+    NotReadyError: 503,
+    QueueFullError: 503,
+    RecordError: 422,
+    RunnerStoppedError: 503,
+    TooManyRequestsError: 429,
+    TooManyStreamsError: 503,
+    TransferConflictError: 409,
+    UnknownJobError: 404,
+    UnknownSessionError: 404,
+    play_errors.ConflictError: 409,
+    storage.ConflictError: 409,
+}
+"""The status of an error, by the nearest of its classes that is listed."""
+
 _OURS: Final = "an error of Gutshot's own; the terminal it runs in has the details"
 
 
 def add_failures(app: FastAPI) -> None:
     """Answer every exception of `app` in one line."""
 
-    @app.exception_handler(InputError)
-    def mistake(request: Request, error: InputError) -> Response:
-        return _answer(request, 422, str(error), nearest=isinstance(error, UnknownGameError))
+    def mistake(request: Request, error: Exception) -> Response:
+        status = next(_STATUS[kind] for kind in type(error).__mro__ if kind in _STATUS)
+        retry = getattr(error, "retry_s", None)
+        headers = {"Retry-After": str(retry)} if retry else None
+        nearest = isinstance(error, UnknownGameError)
+        return _answer(request, status, str(error), nearest=nearest, headers=headers)
+
+    for kind in _STATUS:
+        app.add_exception_handler(kind, mistake)
 
     @app.exception_handler(RequestValidationError)
     def misshapen(request: Request, error: RequestValidationError) -> Response:

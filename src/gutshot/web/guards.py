@@ -5,6 +5,7 @@ Plain ASGI, because nothing here may wait for a thread.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import MutableHeaders
@@ -13,11 +14,15 @@ from starlette.responses import JSONResponse
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["LONGEST_BODY_BYTES", "Guards"]
+__all__ = ["LONGEST_BODY_BYTES", "LONGEST_IMPORT_BYTES", "Guards"]
 
 LONGEST_BODY_BYTES: Final = 64 * 1024
 """The largest request body that is read, in bytes: a pay table needs less than two thousand."""
 
+LONGEST_IMPORT_BYTES: Final = 16 * 1024 * 1024
+"""The same for exported hands that come back: some ten thousand."""
+
+_IMPORTS: Final = re.compile(r"/videopoker/sessions/import|/api/videopoker/sessions/[^/]*/hands")
 _LONGEST_QUERY_BYTES: Final = 8 * 1024
 _WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
@@ -28,7 +33,8 @@ _HEADERS: Final = {
         "base-uri 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    # Not "no-referrer": browsers then hide the origin of our own forms as well.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
@@ -47,32 +53,39 @@ class Guards:
             await self._app(scope, receive, send)
             return
 
+        state = scope.setdefault("state", {})
+
         async def marked(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, text in _HEADERS.items():
                     headers[name] = text
                 headers.setdefault("Cache-Control", "no-store")
+                if "set_cookie" in state:
+                    headers.append("Set-Cookie", state["set_cookie"])
             await send(message)
 
         refusal = _refusal(scope)
         if refusal is None and scope["method"] in _WITH_BODY:
-            body, complete = await _read(receive)
-            if complete:
+            limit = (
+                LONGEST_IMPORT_BYTES if _IMPORTS.fullmatch(scope["path"]) else LONGEST_BODY_BYTES
+            )
+            body = await _read(receive, limit)
+            if body is not None:
                 await self._app(scope, _replay(body, receive), marked)
                 return
-            refusal = _too_long(413, "request body", LONGEST_BODY_BYTES)
+            refusal = _too_long(413, "request body", limit)
         await (refusal or self._app)(scope, receive, marked)
 
 
-async def _read(receive: Receive) -> tuple[bytes, bool]:
-    """Return a request's body and whether it is all of it: reading stops above the limit."""
-    body, more = b"", True
-    while more and len(body) <= LONGEST_BODY_BYTES:
+async def _read(receive: Receive, limit: int) -> bytes | None:
+    """Return a request's body; None, and the rest unread, when it is longer than the limit."""
+    body, more = bytearray(), True
+    while more and len(body) <= limit:
         message = await receive()
         body += message.get("body", b"")
         more = message.get("more_body", False)
-    return body, len(body) <= LONGEST_BODY_BYTES
+    return bytes(body) if len(body) <= limit else None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
