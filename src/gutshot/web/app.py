@@ -9,16 +9,32 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from gutshot import __version__
-from gutshot.web import compare_pages, content_pages, vp_api, vp_pages
+from gutshot.web import (
+    compare_pages,
+    content_pages,
+    health,
+    job_pages,
+    trainer_account,
+    trainer_api,
+    trainer_pages,
+    trainer_players,
+    trainer_session_pages,
+    vp_api,
+    vp_pages,
+)
 from gutshot.web.content_figures import Figures
 from gutshot.web.failures import add_failures
 from gutshot.web.guards import Guards
 from gutshot.web.pages import page
+from gutshot.web.rate_limits import RateLimits
 from gutshot.web.returns import Returns
+from gutshot.web.rooms import while_running
 from gutshot.web.static_files import static_file, static_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from gutshot.storage import Database
 
 __all__ = ["LOOPBACK_NAMES", "create_app"]
 
@@ -35,9 +51,31 @@ _EXAMPLES: Final = {
 
 _front = APIRouter(include_in_schema=False)
 
+_ROUTERS: Final = (
+    _front,
+    vp_pages.router,
+    compare_pages.router,
+    content_pages.router,
+    health.router,
+    trainer_pages.router,
+    trainer_session_pages.router,
+    trainer_players.router,
+    trainer_account.router,
+    job_pages.router,
+    vp_api.router,
+    trainer_api.router,
+    trainer_players.api,
+    trainer_account.api,
+    job_pages.api,
+)
+
 
 def create_app(
-    *, ready: Callable[[], bool] = lambda: True, hosts: Sequence[str] = LOOPBACK_NAMES
+    *,
+    ready: Callable[[], bool] = lambda: True,
+    hosts: Sequence[str] = LOOPBACK_NAMES,
+    database: Database | str | None = None,
+    rates: RateLimits | None = None,
 ) -> FastAPI:
     """Return the app.
 
@@ -47,6 +85,11 @@ def create_app(
         Whether whole games may be analysed yet; see `gutshot.web.returns`.
     hosts
         Names under which it answers, ``*`` for any.
+    database
+        Where hands are kept: a URL, None for the user's own file, or an open one. It is open from
+        the app's startup to its shutdown.
+    rates
+        How often one may ask.
     """
     app = FastAPI(
         title="Gutshot",
@@ -54,12 +97,12 @@ def create_app(
         docs_url=None,  # FastAPI's own pages load their scripts from elsewhere
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        lifespan=while_running(database, rates or RateLimits()),
     )
     app.state.returns = Returns(ready)
     app.state.figures = Figures(lambda: app.state.returns.ready)
-    for module in (vp_pages, compare_pages, content_pages, vp_api):
-        app.include_router(module.router)
-    app.include_router(_front)
+    for router in _ROUTERS:
+        app.include_router(router)
     add_failures(app)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
     app.add_middleware(Guards)

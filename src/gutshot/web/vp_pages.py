@@ -108,6 +108,7 @@ def _context(state: PageState, chosen: Chosen, returns: Returns) -> dict[str, An
         "blocked": chosen.table is None,
         "table_error": state.problem or chosen.problem,
         "compare_url": _compare_url(chosen),
+        "play_url": _play_url(chosen),
         **_dropped(chosen),
     }
 
@@ -178,6 +179,12 @@ def _compare_url(chosen: Chosen) -> str:
             return ""
         pairs = [*chosen.choice.parameters("a_"), ("b", other.id)]
     return f"/videopoker/compare?{urlencode(pairs, safe=':,/')}"
+
+
+def _play_url(chosen: Chosen) -> str:
+    """Return where this table is played, "" while it can't be."""
+    query = urlencode(chosen.choice.parameters(), safe=":,/")
+    return f"/videopoker/play?{query}" if chosen.table else ""
 
 
 def _relative(chosen: Chosen) -> PayTable | None:

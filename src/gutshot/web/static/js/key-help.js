@@ -1,28 +1,59 @@
 // @ts-check
 import { keep, kept } from "./keeping.js";
 
-/** Every single-key command: the one table from which keys work and the dialog is written. */
-const KEYS = [
-  ["1 – 5", "try holding the card at this place"],
-  ["d", "deal a random hand"],
-  ["c", "clear the hand"],
-  ["/", "type a hand"],
-  ["p", "to the first payout"],
-  ["j", "try the next hold of the table"],
-  ["k", "try the hold before"],
+const EVERYWHERE = [
   ["t", "light or dark"],
   ["f", "two or four suit colours"],
   ["?", "this dialog"],
 ];
-const COMMANDS = new Set(["1", "2", "3", "4", "5", "d", "c", "/", "p", "j", "k", "t", "f", "?"]);
+
+/**
+ * Every single-key command: the one table from which keys work and the dialog is written. An
+ * element with `data-keys` names its page's.
+ *
+ * @type {Record<string, string[][]>}
+ */
+const KEYS = {
+  analyser: [
+    ["1 2 3 4 5", "try holding the card at this place"],
+    ["d", "deal a random hand"],
+    ["c", "clear the hand"],
+    ["/", "type a hand"],
+    ["p", "to the first payout"],
+    ["j", "try the next hold of the table"],
+    ["k", "try the hold before"],
+    ...EVERYWHERE,
+  ],
+  trainer: [
+    ["1 2 3 4 5", "hold the card at this place, or let it go"],
+    ["c v b n m", "the same, for one hand below the space bar"],
+    ["Space Enter", "deal, draw"],
+    ["x", "let every card go"],
+    ["a", "when the coach stops you: play it anyway"],
+    ["e", "how good was that: all 32 holds"],
+    ...EVERYWHERE,
+  ],
+  none: EVERYWHERE,
+};
+
+/** Keys that press what has the focus. */
+const PRESSING = new Set([" ", "Enter"]);
+const TYPED = "select, textarea, [contenteditable], input:not([type=checkbox], [type=radio])";
+const PRESSED = "a, button, input, summary, [role=region]";
 
 /** Listens for single keys outside of fields, announces them as `gutshot:key`, explains them. */
 class KeyHelp extends HTMLElement {
   /** @type {HTMLDialogElement} */
   #dialog = document.createElement("dialog");
   #on = kept("keys") !== "off";
+  /** @type {string[][]} */
+  #keys = EVERYWHERE;
+  #commands = new Set([""]);
 
   connectedCallback() {
+    const page = document.querySelector("[data-keys]");
+    this.#keys = KEYS[page instanceof HTMLElement ? (page.dataset.keys ?? "none") : "none"];
+    this.#commands = new Set(this.#keys.flatMap(([keys]) => keys.split(" ")));
     this.#build();
     document.addEventListener("keydown", (event) => this.#pressed(event));
     document.addEventListener("gutshot:keys", () => this.#dialog.showModal());
@@ -32,11 +63,13 @@ class KeyHelp extends HTMLElement {
   #pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#dialog.open) return;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, select, textarea, [contenteditable]")) return;
-    if (!this.#on || !COMMANDS.has(event.key)) return;
+    if (target.closest(TYPED)) return;
+    const key = event.key === " " ? "Space" : event.key;
+    if (PRESSING.has(event.key) && (event.repeat || target.closest(PRESSED))) return;
+    if (!this.#on || !this.#commands.has(key)) return;
     event.preventDefault();
-    if (event.key === "?") this.#dialog.showModal();
-    else document.dispatchEvent(new CustomEvent("gutshot:key", { detail: { key: event.key } }));
+    if (key === "?") this.#dialog.showModal();
+    else document.dispatchEvent(new CustomEvent("gutshot:key", { detail: { key } }));
   }
 
   #build() {
@@ -46,11 +79,13 @@ class KeyHelp extends HTMLElement {
     heading.id = "keys-heading";
     heading.textContent = "Keyboard";
     const list = document.createElement("dl");
-    for (const [key, does] of KEYS) {
+    for (const [keys, does] of this.#keys) {
       const term = document.createElement("dt");
-      const sign = document.createElement("kbd");
-      sign.textContent = key;
-      term.append(sign);
+      for (const key of keys.split(" ")) {
+        const sign = document.createElement("kbd");
+        sign.textContent = key;
+        term.append(sign, " ");
+      }
       const text = document.createElement("dd");
       text.textContent = does;
       list.append(term, text);
