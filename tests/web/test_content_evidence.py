@@ -67,8 +67,8 @@ def test_a_report_of_this_machine_lists_every_check(place: Path, client: Client)
     assert "Full run on this machine" in text
     assert "✓ Passed 2 checks, everything, in 12 min 37 s" in text
     assert "finished 04 March 2026, 05:06 UTC" in text
-    assert "pay <tables> 55 tables 3.2 s ✓ passed" in text
-    assert "every deal all agree 12 min 34 s ✓ passed" in text
+    assert "pay <tables> ✓ passed 55 tables 3.2 s" in text
+    assert "every deal ✓ passed all agree 12 min 34 s" in text
     assert "<tables>" not in html
     assert "Stale" not in html
 
@@ -122,8 +122,8 @@ def test_what_verify_keeps_is_what_the_page_reads(place: Path, client: Client) -
     run_checks(checks, full=False, started=lambda _: lambda _: None, ended=lambda _: None)
     assert (place / "quick.json").is_file()
     text = words(page(client))
-    assert "sums one and one are two" in text
-    assert "products three is not four" in text
+    assert "sums ✓ passed one and one are two" in text
+    assert "products ✗ failed three is not four" in text
 
 
 def test_a_shipped_report_is_a_full_run_that_passed() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from tests.videopoker.played import played
 from tests.web.content_reader import between, counted_page, words
@@ -147,6 +148,15 @@ def test_what_the_family_notes_say_holds() -> None:
             assert pays["four_aces_kicker_2_4"] == pays["royal_flush"]
         if table.family == "Deuces Wild":
             assert table.lines[-1].canonical == "three_of_a_kind"
+
+
+@pytest.mark.parametrize("name", [t.id for t in games() if t.deck.jokers or t.deck.wild_rank == 0])
+def test_no_wild_card_is_ever_thrown_away(name: str) -> None:
+    result = played(name)
+    cards = result.deals.cards
+    wild = cards >= 52 if result.table.deck.jokers else cards >> 2 == 0
+    kept = result.chosen[:, None] >> np.arange(5) & 1 == 1
+    assert kept[wild].all()
 
 
 @pytest.fixture
