@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# Nobody's own pay tables, hands and reports belong into a test, nor the test's into his.
+os.environ["GUTSHOT_DATA_DIR"] = tempfile.mkdtemp(prefix="gutshot-tests-")
+atexit.register(shutil.rmtree, os.environ["GUTSHOT_DATA_DIR"], ignore_errors=True)
 
 # The first example may compile a kernel, so a deadline would measure the compiler.
 settings.register_profile("gutshot", deadline=None, print_blob=True)

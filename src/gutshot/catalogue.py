@@ -60,13 +60,13 @@ def data_files(folder: str, suffix: str = ".toml") -> tuple[DataFile, ...]:
     seen: dict[str, Path] = {}
     out = []
     for root in (DATA, user_data()):
-        for path in sorted((root / folder).glob(f"*{suffix}")):
+        for path in sorted((root / folder).glob(f"*{suffix}"), key=lambda path: path.stem):
             if path.stem in seen:
                 msg = f"{path} has the id of {seen[path.stem]}; rename one of the two files"
                 raise CatalogueError(msg)
             seen[path.stem] = path
             try:
-                text = path.read_text(encoding="utf-8")
+                text = path.read_text(encoding="utf-8-sig")
             except (OSError, UnicodeDecodeError) as error:
                 msg = f"can't read {path}: {' '.join(str(error).split())}"
                 raise CatalogueError(msg) from None
@@ -86,7 +86,7 @@ def artefact(name: str) -> NDArray[Any]:
     path = ARTEFACTS / name
     try:
         array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, EOFError) as error:
         why = " ".join(str(error).split())
         msg = f"can't load the built file {path} ({why}); install Gutshot again"
         raise CatalogueError(msg) from None
@@ -101,7 +101,11 @@ def check_artefacts() -> int:
     CatalogueError
         For a file that is missing, changed or not in the manifest.
     """
-    manifest = json.loads((ARTEFACTS / "manifest.json").read_text(encoding="utf-8"))
+    try:
+        manifest = json.loads((ARTEFACTS / "manifest.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        msg = f"can't read the manifest of the built files ({error}); install Gutshot again"
+        raise CatalogueError(msg) from None
     files = {path.relative_to(ARTEFACTS).as_posix() for path in ARTEFACTS.rglob("*.npy")}
     for name in sorted(files | set(manifest["files"])):
         if name not in manifest["files"] or name not in files:

@@ -29,6 +29,11 @@ __all__ = [
 class GutshotError(Exception):
     """Everything that Gutshot raises on purpose."""
 
+    def __init__(self, message: str = "") -> None:
+        # what was typed is quoted in messages: line ends, escapes and surrogates are spelled out
+        printable = (c if c.isprintable() else ascii(c)[1:-1] for c in message)
+        super().__init__("".join(printable))
+
 
 class InputError(GutshotError, ValueError):
     """A request that can't be answered as it was put."""

@@ -90,7 +90,19 @@ def test_a_file_too_many_is_noticed(copied: Path) -> None:
         catalogue.check_artefacts()
 
 
-@pytest.mark.parametrize("content", [b"\x93NUMPY\x01\x00", b"no array"], ids=["cut off", "text"])
+@pytest.mark.parametrize("content", [b"", b"{}\x00", b"no JSON"])
+def test_a_broken_manifest_is_refused_in_one_line(copied: Path, content: bytes) -> None:
+    (copied / "manifest.json").write_bytes(content)
+    with pytest.raises(
+        CatalogueError, match="can't read the manifest of the built files"
+    ) as caught:
+        catalogue.check_artefacts()
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\x93NUMPY\x01\x00", b"no array"], ids=["empty", "cut off", "text"]
+)
 def test_a_broken_array_is_refused_in_one_line(copied: Path, content: bytes) -> None:
     (copied / "videopoker/joker/kinds.npy").write_bytes(content)
     with pytest.raises(CatalogueError, match="can't load the built file") as caught:

@@ -79,6 +79,14 @@ def test_a_file_adds_a_game_behind_the_shipped_ones(pay_tables: Path) -> None:
     assert analyse_hand((51, 47, 43, 39, 35), mine).dealt_category == "royal_flush"
 
 
+def test_a_file_may_be_named_as_people_write(pay_tables: Path) -> None:
+    (pay_tables / "Corner Bar_8-6.toml").write_text(MINE, encoding="utf-8-sig")
+    games.cache_clear()
+    assert game("Corner Bar_8-6") is game("corner-bar-8-6") is games()[-1]
+    (pay_tables / "corner-bar-8-6.toml").write_text(MINE, encoding="utf-8")
+    refused("the id corner-bar-8-6 belongs to")
+
+
 def test_a_file_with_a_shipped_id_is_an_error_not_a_choice(pay_tables: Path) -> None:
     path = pay_tables / "jacks-or-better-9-6.toml"
     path.write_text(MINE, encoding="utf-8")
@@ -120,4 +128,5 @@ def test_data_files_come_by_id_with_their_text(pay_tables: Path) -> None:
     (pay_tables / "a.toml").write_text("x = 1", encoding="utf-8")
     files = catalogue.data_files("paytables")
     assert [(file.id, file.text) for file in files[-2:]] == [("a", "x = 1"), ("b", MINE)]
+    assert [file.id for file in files[:-2]] == sorted(file.id for file in files[:-2])
     assert all(file.path.read_text(encoding="utf-8") == file.text for file in files)

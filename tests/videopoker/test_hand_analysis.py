@@ -121,7 +121,9 @@ def test_tables_with_one_order_share_counts_but_not_payouts() -> None:
 
 def test_cards_may_be_ints_of_numpy() -> None:
     deal = (51, 47, 43, 39, 1)
-    assert analyse_hand(tuple(np.array(deal)), JACKS).best == analyse_hand(deal, JACKS).best
+    for dtype in (np.int64, np.uint8):
+        assert analyse_hand(tuple(np.array(deal, dtype)), JACKS).deal == deal
+        assert analyse_hand(tuple(np.array(deal, dtype)), JACKS).best == (0b01111,)
 
 
 def test_one_hand_needs_neither_compiler_nor_server_nor_database() -> None:

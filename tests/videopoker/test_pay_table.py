@@ -198,6 +198,19 @@ def test_edits_change_drop_and_add_lines() -> None:
         "four_aces": 80,
     }
     assert table.name == "Jacks or Better 9/6 (edited)"
+    assert table.with_payouts({"flush": 7}).name == table.name
+    assert table.with_payouts({"Two Pair": 2, "Full-House": None}).categories == (
+        "royal_flush",
+        "four_aces",
+        "straight_flush",
+        "four_of_a_kind",
+        "flush",
+        "straight",
+        "three_of_a_kind",
+        "two_pair",
+        "jacks_or_better",
+        "no_win",
+    )
     assert table.expected.numerator is None
     assert table.id != "jacks-or-better-9-6"
 

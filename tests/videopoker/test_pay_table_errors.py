@@ -25,6 +25,51 @@ HEAD = 'name = "Mine"\ndeck = "standard"\n'
 PAYS = "[pays]\nroyal_flush = 800\n"
 
 
+NO_PAYOUTS: list[tuple[object, str]] = [
+    (-1, "'-1' is a negative payout"),
+    (-0.5, "'-0.5' is a negative payout"),
+    ("-3", "'-3' is a negative payout"),
+    ("-1/2", "'-1/2' is a negative payout"),
+    (Fraction(-1, 2), "'-1/2' is a negative payout"),
+    (math.nan, "'nan' is no payout"),
+    (math.inf, "'inf' is no payout"),
+    (Decimal("NaN"), "'NaN' is no payout"),
+    (Decimal("sNaN"), "'sNaN' is no payout"),
+    (Decimal("Infinity"), "'Infinity' is no payout"),
+    (True, "'True' is no payout"),
+    (False, "'False' is no payout"),
+    (None, "'None' is no payout"),
+    ("", "'' is no payout"),
+    ("many", "'many' is no payout"),
+    ("1e3", "'1e3' is no payout"),
+    ("1,000", "'1,000' is no payout"),
+    ("6 for 1", "'6 for 1' is no payout"),
+    ("1/0", "'1/0' divides by zero"),
+    ("0/0", "'0/0' divides by zero"),
+    ("1/2/3", "'1/2/3' is no payout"),
+    ("1.5/2", "'1.5/2' is no payout"),
+    ("1/-2", "'1/-2' is no payout"),
+    ([6], "'[6]' is no payout"),
+    ({"five coins": 30}, "is no payout"),
+    (date(2024, 6, 7), "'2024-06-07' is no payout"),
+    (complex(1, 1), "'(1+1j)' is no payout"),
+    (10**12 + 1, "'1000000000001' is too large; a payout is at most 1,000,000,000,000"),
+    ("9" * 40, "is too large; a payout is at most 1,000,000,000,000"),
+    (1e300, "is no payout"),
+    (10**400, "is too large; a payout is at most 1,000,000,000,000"),
+    (10**5_000, "'a number of thousands of digits' is too large"),
+    (-(10**5_000), "'a number of thousands of digits' is a negative payout"),
+    ([10**5_000], "'a number of thousands of digits' is no payout"),
+    (Fraction(10**5_000), "'a number of thousands of digits' is too large"),
+    (Fraction(1, 10**5_000), "'a number of thousands of digits' is too fine"),
+    ("1/1000000000001", "'1/1000000000001' is too fine"),
+    ("1" + "0" * 400, "is no payout"),
+    (Decimal("1E+400"), "is no payout"),
+    (Decimal("1E-400"), "is no payout"),
+    ("6\n7", "'6 7' is no payout"),
+]
+
+
 def refused(pays: dict[str, object], deck: str = "standard") -> str:
     """Return the one line, not too long, with which a table is refused."""
     with pytest.raises(PayTableError) as caught:
@@ -34,51 +79,12 @@ def refused(pays: dict[str, object], deck: str = "standard") -> str:
     return message
 
 
-@pytest.mark.parametrize(
-    ("payout", "says"),
-    [
-        (-1, "'-1' is a negative payout"),
-        (-0.5, "'-0.5' is a negative payout"),
-        ("-3", "'-3' is a negative payout"),
-        ("-1/2", "'-1/2' is a negative payout"),
-        (Fraction(-1, 2), "-1/2 is a negative payout"),
-        (math.nan, "'nan' is no payout"),
-        (math.inf, "'inf' is no payout"),
-        (Decimal("NaN"), "'NaN' is no payout"),
-        (Decimal("sNaN"), "'sNaN' is no payout"),
-        (Decimal("Infinity"), "'Infinity' is no payout"),
-        (True, "'True' is no payout"),
-        (False, "'False' is no payout"),
-        (None, "'None' is no payout"),
-        ("", "'' is no payout"),
-        ("many", "'many' is no payout"),
-        ("1e3", "'1e3' is no payout"),
-        ("1,000", "'1,000' is no payout"),
-        ("6 for 1", "'6 for 1' is no payout"),
-        ("1/0", "'1/0' divides by zero"),
-        ("0/0", "'0/0' divides by zero"),
-        ("1/2/3", "'1/2/3' is no payout"),
-        ("1.5/2", "'1.5/2' is no payout"),
-        ("1/-2", "'1/-2' is no payout"),
-        ([6], "'[6]' is no payout"),
-        ({"five coins": 30}, "is no payout"),
-        (date(2024, 6, 7), "'2024-06-07' is no payout"),
-        (complex(1, 1), "'(1+1j)' is no payout"),
-        (10**12 + 1, "'1000000000001' is too large; a payout is at most 1,000,000,000,000"),
-        ("9" * 40, "is too large; a payout is at most 1,000,000,000,000"),
-        (1e300, "is no payout"),
-        (10**400, "is no payout"),
-        ("1" + "0" * 400, "is no payout"),
-        (Decimal("1E+400"), "is no payout"),
-        (Decimal("1E-400"), "is no payout"),
-        ("6\n7", "'6 7' is no payout"),
-    ],
-)
+@pytest.mark.parametrize(("payout", "says"), NO_PAYOUTS, ids=[says for _, says in NO_PAYOUTS])
 def test_what_is_no_payout_is_refused(payout: object, says: str) -> None:
     message = refused(JACKS | {"flush": payout})
     assert message.startswith("Mine: flush: ")
     assert says in message
-    if "too large" not in says:
+    if "too large" not in says and "too fine" not in says:
         assert message.endswith(
             'write a number that is not negative, like 6, 4.5, "80.8" or "1199/5"'
         )
@@ -90,7 +96,7 @@ def test_an_unknown_category_lists_the_known_ones_and_the_nearest() -> None:
         assert "unknown category 'ful_house'; did you mean full_house? " in message
         assert message.endswith(f"known are {', '.join(DECK_CATEGORIES[deck])}")
     assert "did you mean" not in refused({"royal_flush": 800, "zzz": 9})
-    for name in ("", " ", "no_win", "rank_11", "x" * 5_000, "a\nb"):
+    for name in ("", " ", "no_win", "rank_11", "x" * 5_000, "a\nb", "\x1b[2J", "\ud83c"):
         message = refused({"royal_flush": 800, name: 9})
         assert "unknown category" in message
         assert len(message) < 1_000
@@ -191,7 +197,16 @@ def test_payouts_of_too_fine_a_grain_together_are_refused() -> None:
         (HEAD + PAYS + "flush = [6]", "flush: '[6]' is no payout"),
         (HEAD + PAYS + "straight.flush = 50", "straight: '{'flush': 50}' is no payout"),
         (HEAD + PAYS + 'flush = "1/0"', "flush: '1/0' divides by zero"),
-        (HEAD + PAYS + "flush = 1" + "0" * 400, "is no payout"),
+        (HEAD + PAYS + "flush = 1" + "0" * 400, "is too large"),
+        (HEAD + PAYS + "flush = 0x" + "f" * 4_000, "is too large"),
+        (HEAD + PAYS + "flush = 1e99999999999999999999", "is out of range"),
+        ("name = 0x" + "f" * 4_000, "no [pays]"),
+        (
+            "name = 0x" + "f" * 4_000 + '\ndeck = "joker"\n' + PAYS,
+            "thousands of digits' is no text",
+        ),
+        (HEAD + PAYS + '"royal_flush\\n" = 3', "are the same category"),
+        (HEAD + PAYS + '"\\u001b[2J" = 3', "unknown category '\\x1b[2J'"),
         (HEAD + PAYS + "flush = 1" + "0" * 5_000, "not a TOML file"),
         (HEAD + PAYS + "royal_flush = 900", "not a TOML file"),
         (HEAD + PAYS + "natural_royal = 900", "are the same category"),
@@ -228,13 +243,15 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_path(tmp_path: Path) -> No
         (tmp_path, "Is a directory"),
         (latin, "not UTF-8 text; a pay table is a TOML file"),
         (binary, "not UTF-8 text"),
-        (large, "over 100,000 bytes, no pay table"),
+        (large, "over 10,000 bytes, no pay table"),
         (tmp_path / ("x" * 5_000), "can't read the pay table"),
+        (tmp_path / "a\nb.toml", "can't read the pay table"),
+        (tmp_path / "a\0b.toml", "can't read the pay table"),
     ):
         with pytest.raises(PayTableError) as caught:
             load_pay_table(path)
         message = one_line(caught.value)
-        assert str(path) in message
+        assert repr(str(path))[1:-1] in message
         assert says in message
 
 
@@ -254,6 +271,7 @@ def test_an_edit_that_makes_no_table_is_refused() -> None:
         {"wild_royal": 5},
         {"flush": "x"},
         {"unheard_of": 5},
+        {"unheard_of": None},
     ]
     for edit in edits:
         with pytest.raises(PayTableError) as caught:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["game", "games", "load_pay_table"]
 
-MAX_FILE_BYTES = 100_000
+MAX_FILE_BYTES = 10_000
 """A pay-table file is a page of text; anything larger is something else."""
 
 
@@ -37,7 +37,7 @@ def games() -> tuple[PayTable, ...]:
         except PayTableError as error:
             msg = f"{file.path}: {error}"
             raise CatalogueError(msg) from None
-        for name in (table.id, *table.aliases):
+        for name in map(_plain, (table.id, *table.aliases)):
             if name in taken:
                 msg = f"{file.path}: the id {name} belongs to {taken[name]}; choose another"
                 raise CatalogueError(msg)
@@ -54,8 +54,8 @@ def game(name: str) -> PayTable:
     UnknownGameError
         With the nearest ids.
     """
-    wanted = "-".join(name.lower().replace("_", " ").replace("/", " ").split())
-    by_name = {alias: table for table in games() for alias in (table.id, *table.aliases)}
+    wanted = _plain(name)
+    by_name = {_plain(alias): table for table in games() for alias in (table.id, *table.aliases)}
     if wanted in by_name:
         return by_name[wanted]
     near = get_close_matches(wanted[:60], by_name, n=3, cutoff=0.6)
@@ -64,6 +64,10 @@ def game(name: str) -> PayTable:
     hint = f"the nearest are {', '.join(near)}" if near else "'gutshot vp games' lists all ids"
     msg = f"no game '{' '.join(shown.split())}' in the catalogue; {hint}"
     raise UnknownGameError(msg)
+
+
+def _plain(name: str) -> str:
+    return "-".join(name.lower().replace("_", " ").replace("/", " ").replace("-", " ").split())
 
 
 def load_pay_table(path: str | Path) -> PayTable:
@@ -84,10 +88,10 @@ def load_pay_table(path: str | Path) -> PayTable:
             )
             raise PayTableError(msg)
         text = content.decode("utf-8-sig")
-    except OSError as error:
-        msg = f"can't read the pay table {path}: {error.strerror or error}"
-        raise PayTableError(msg) from None
     except UnicodeDecodeError:
         msg = f"{path}: not UTF-8 text; a pay table is a TOML file"
+        raise PayTableError(msg) from None
+    except (OSError, ValueError) as error:  # ValueError: a path with a null byte
+        msg = f"can't read the pay table {path}: {getattr(error, 'strerror', None) or error}"
         raise PayTableError(msg) from None
     return from_toml(text, path.name, id=path.stem)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -173,7 +174,7 @@ def analyse_hand(deal: Sequence[int], table: PayTable) -> HandAnalysis:
     HandError
         When the deal is not five different cards of the table's deck.
     """
-    deal = tuple(deal)
+    deal = tuple(map(index, deal))  # a numpy integer would overflow in the shifts below
     if len(deal) != 5:
         msg = f"{len(deal)} cards are no deal: a deal has 5 cards"
         raise HandError(msg)

@@ -11,7 +11,7 @@ import hashlib
 import re
 import tomllib
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
@@ -57,6 +57,7 @@ The largest number in a kernel is an EV times the common denominator of all draw
 largest payout times 8,561,520.
 """
 
+_EDITED: Final = " (edited)"
 _PAYOUT = re.compile(r"(\d{1,40})(?:\.(\d{1,40})|\s*/\s*(\d{1,40}))?")
 _ORDER_WORDS = ("sequential", "sequence", "ordered", "in_order", "adjacent", "reversible")
 _KEYS = ("id", "name", "deck", "family", "aliases", "source", "note", "pays", "expected")
@@ -152,15 +153,17 @@ class PayTable:
         PayTableError
             For what `from_mapping` refuses.
         """
+        title = self.name.removesuffix(_EDITED) + _EDITED
         pays: dict[str, object] = {line.category: line.pays for line in self.lines}
         names = {line.canonical: line.category for line in self.lines}
         for written, payout in edits.items():
-            category = names.get(canonical_category(written) or "", written)
+            canonical = _known_category(_spelled(written), written, self.deck.name, title)
+            category = names.get(canonical, written)
             if payout is None:
                 pays.pop(category, None)
             else:
                 pays[category] = payout
-        return from_mapping(f"{self.name} (edited)", self.deck.name, pays)
+        return from_mapping(title, self.deck.name, pays)
 
 
 def resolve(order: tuple[str, ...], satisfied: NDArray[np.int64]) -> NDArray[np.uint8]:
@@ -186,9 +189,9 @@ def parse_payout(written: object, where: str) -> Fraction:
         For anything else, negative and overflowing ones included; `where` opens the message.
     """
     right = 'write a number that is not negative, like 6, 4.5, "80.8" or "1199/5"'
-    if isinstance(written, Fraction):
-        out = written
-    elif isinstance(written, bool) or not isinstance(written, (int, str, Decimal, float)):
+    if isinstance(written, (Fraction, int)) and not isinstance(written, bool):
+        out = Fraction(written)
+    elif isinstance(written, bool) or not isinstance(written, (str, Decimal, float)):
         msg = f"{where}: {_short(written)} is no payout; {right}"
         raise PayTableError(msg)
     else:
@@ -208,10 +211,13 @@ def parse_payout(written: object, where: str) -> Fraction:
             raise PayTableError(msg)
         out = Fraction(int(whole + (decimals or "")), int(denominator or 10 ** len(decimals or "")))
     if out < 0:
-        msg = f"{where}: {out} is a negative payout; {right}"
+        msg = f"{where}: {_short(written)} is a negative payout; {right}"
         raise PayTableError(msg)
     if out > MAX_SCALED_PAYOUT:
         msg = f"{where}: {_short(written)} is too large; a payout is at most {MAX_SCALED_PAYOUT:,}"
+        raise PayTableError(msg)
+    if out.denominator > MAX_SCALED_PAYOUT:
+        msg = f"{where}: {_short(written)} is too fine; use a coarser fraction"
         raise PayTableError(msg)
     return out
 
@@ -246,10 +252,11 @@ def from_mapping(  # noqa: PLR0913 - one argument a key of the file
     seen: dict[str, str] = {}
     lines = []
     for written, payout in pays.items():
-        spelled = written.strip().lower().replace("-", "_").replace(" ", "_")
+        spelled = _spelled(written)
         canonical = _known_category(spelled, written, deck, title)
         if canonical in seen:
-            msg = f"{title}: {written} and {seen[canonical]} are the same category; keep one line"
+            both = f"{_short(written)} and {_short(seen[canonical])}"
+            msg = f"{title}: {both} are the same category; keep one line"
             raise PayTableError(msg)
         seen[canonical] = written
         lines.append(PayLine(spelled, parse_payout(payout, f"{title}: {spelled}")))
@@ -286,7 +293,7 @@ def from_toml(text: str, origin: str, *, id: str = "") -> PayTable:  # noqa: A00
         For text that is no TOML, unknown keys, and what `from_mapping` refuses.
     """
     try:
-        content = tomllib.loads(text, parse_float=Decimal)
+        content = tomllib.loads(text, parse_float=_decimal)
     except (tomllib.TOMLDecodeError, ValueError, RecursionError) as error:
         msg = f"{origin}: not a TOML file: {_one_line(str(error))}"
         raise PayTableError(msg) from None
@@ -345,6 +352,18 @@ def _expected(content: object, origin: str) -> Expected:
     return Expected(numerator, **texts)
 
 
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        msg = f"{_short(text)} is out of range"
+        raise ValueError(msg) from None
+
+
+def _spelled(written: str) -> str:
+    return written.strip().lower().replace("-", "_").replace(" ", "_")
+
+
 def _known_category(spelled: str, written: str, deck: str, title: str) -> str:
     possible = DECK_CATEGORIES[deck]
     canonical = canonical_category(spelled)
@@ -372,5 +391,8 @@ def _one_line(text: str) -> str:
 
 
 def _short(written: object) -> str:
-    text = _one_line(str(written))
+    try:
+        text = _one_line(str(written))
+    except ValueError:  # Python writes out no integer of thousands of digits
+        text = "a number of thousands of digits"
     return f"'{text[:37]}...'" if len(text) > 40 else f"'{text}'"

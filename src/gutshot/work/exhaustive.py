@@ -107,8 +107,8 @@ class _Checkpoint:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lines = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
-            with path.open("a", encoding="utf-8") as file:  # an unfinished last line is closed
-                file.write("\n")
+            # a last line that a kill cut short would name another chunk
+            path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         except OSError:
             return cls(None, set())
         return cls(path, {int(line) for line in lines if line.isdecimal()})
