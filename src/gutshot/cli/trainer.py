@@ -222,7 +222,7 @@ def _result(view: HandView, settings: Settings, *, unicode: bool) -> str:
 
 def _say_goodbye(trainer: Trainer, session: str) -> None:
     from gutshot.play.videopoker.statistics import summarise
-    from gutshot.render.session_text import session_text
+    from gutshot.cli.session_text import session_text
 
     records = trainer.records(LOCAL_PLAYER, session)
     if records:
