@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import socket
 import subprocess
 import sys
@@ -123,6 +124,8 @@ def serve(
         listener.close()
         raise
     warming = Warming()
+    # Loading the compiler holds the GIL for long stretches: now, not under the first requests.
+    importlib.import_module("gutshot.videopoker._kernels")
     app = _app(host, warming, opened)
     app.state.loop_watch = watch = LoopWatch()
     shown = f"[{host}]" if ":" in host else host
