@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 from fractions import Fraction
@@ -27,6 +28,7 @@ def test_every_quick_command_of_the_readme_runs(
     (tmp_path / "mine.toml").write_text(block("toml"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     commands = [line for line in README.splitlines() if line.startswith(".venv/bin/gutshot vp")]
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))  # nobody is there to play
     assert len(commands) >= 5
     for line in commands:
         with pytest.raises(SystemExit) as stopped:
