@@ -68,7 +68,7 @@ def test_targets_are_large_enough_for_a_thumb(open_page: Open, path: str) -> Non
               "button, select, summary, a.button, .contents a, .game-links a, footer a, nav a")]
             .filter((one) => one.offsetParent && !one.closest(".unseen"))
             .map((one) => [one.id || one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
-            .filter(([, box]) => box.height < 43.9)
+            .filter(([, box]) => box.height < 43.9 || box.width < 43.4)
             .map(([id, box]) => `${id} ${box.width} x ${box.height}`)"""
     )
     assert not small
