@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import multiprocessing
 import os
@@ -97,6 +98,36 @@ def dies(_inputs: dict[str, Any], _job: Job) -> NoReturn:
     raise AssertionError
 
 
+def limps(inputs: dict[str, Any], job: Job) -> object:
+    """Die twice before a checkpoint, once after it, and then get through."""
+    starts = Path(inputs["starts"])
+    with starts.open("a") as file:
+        file.write(".")
+    if len(starts.read_text()) == 3:
+        job.save("state", b"further")
+    if len(starts.read_text()) <= 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return len(starts.read_text())
+
+
+def takes_its_time_to_leave(inputs: dict[str, Any], _job: Job) -> object:
+    def leave() -> None:
+        time.sleep(0.2)
+        Path(inputs["mark"]).touch()
+
+    atexit.register(leave)
+    return None
+
+
+def leaves_a_fork(inputs: dict[str, Any], _job: Job) -> NoReturn:
+    """Go, and leave a process that keeps all that was open."""
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(30)
+    Path(inputs["mark"]).write_text(str(pid))
+    os._exit(3)
+
+
 def chatters(inputs: dict[str, Any], job: Job) -> object:
     """Report as fast as it can for some time; the shares go up and down."""
     until = time.monotonic() + inputs["seconds"]
@@ -152,6 +183,9 @@ KINDS = {
         fails,
         returns_no_json,
         dies,
+        limps,
+        takes_its_time_to_leave,
+        leaves_a_fork,
         chatters,
         surroundings,
         checkpoints,

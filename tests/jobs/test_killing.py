@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,6 +95,20 @@ def door(tmp_path: Path) -> Iterator[JobRunner]:
     """Return a runner that only looks at what the others do."""
     with JobRunner(SqliteJobStore(tmp_path / "jobs.db"), 0, kinds=KINDS) as runner:
         yield runner
+
+
+def put_to_sleep(pid: int, database: Path) -> None:
+    """Stop a process, but not in a transaction, where it would stop all others too."""
+    while True:
+        os.kill(pid, signal.SIGSTOP)
+        with closing(sqlite3.connect(database, timeout=0.1, isolation_level=None)) as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                os.kill(pid, signal.SIGCONT)
+                time.sleep(0.01)
+            else:
+                return
 
 
 def assert_all_chunks(status: JobStatus, chunks: int) -> None:
@@ -220,7 +235,7 @@ def test_a_cancel_that_a_killed_runner_did_not_see_is_not_forgotten(
     job_id = door.submit("never-stops", {"resists": False, "mark": str(mark)})
     one = start()
     until(mark.exists)
-    os.kill(one.pid, signal.SIGSTOP)
+    put_to_sleep(one.pid, tmp_path / "jobs.db")
     assert door.cancel(job_id).cancel_requested
     one.kill()
     assert door.recover() == 1
@@ -250,7 +265,7 @@ def test_a_runner_that_was_asleep_finds_its_job_taken_and_does_no_harm(
     job_id = door.submit("count", {"chunks": 25, "log": str(log)})
     sleeper = start()
     until(log.exists)
-    os.kill(sleeper.pid, signal.SIGSTOP)
+    put_to_sleep(sleeper.pid, tmp_path / "jobs.db")
     # Its children go on until they need it.
     store = SqliteJobStore(tmp_path / "jobs.db")
     with JobRunner(store, kinds=KINDS, lease_s=0.5) as runner:

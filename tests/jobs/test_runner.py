@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import time
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -220,6 +221,28 @@ def test_a_process_that_leaves_without_a_word_is_tried_again_but_not_for_ever(
     )
 
 
+def test_a_checkpoint_is_worth_as_many_tries_again(runner: JobRunner, tmp_path: Path) -> None:
+    status = runner.wait(runner.submit("limps", {"starts": str(tmp_path / "starts")}), 20)
+    assert (status.state, status.result, status.attempt) == ("done", 4, 4)
+
+
+def test_what_a_job_leaves_open_hides_not_that_it_is_gone(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    with JobRunner(MemoryJobStore(), kinds=KINDS, max_tries=1) as runner:
+        status = runner.wait(runner.submit("leaves-a-fork", {"mark": str(mark)}), 20)
+    os.kill(int(mark.read_text()), signal.SIGKILL)
+    assert status.state == "failed"
+    assert status.message.endswith("its process ended with exit code 3")
+
+
+def test_a_job_that_has_ended_may_tidy_up(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    with JobRunner(MemoryJobStore(), kinds=KINDS) as runner:
+        job_id = runner.submit("takes-its-time-to-leave", {"mark": str(mark)})
+        assert runner.wait(job_id, 20).state == "done"
+    assert mark.exists()
+
+
 def test_no_process_to_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
     executor = SpawnExecutor()
 
@@ -247,8 +270,10 @@ def test_a_queued_job_is_cancelled_at_once(runner: JobRunner, tmp_path: Path) ->
 
 
 def test_a_job_in_slices_is_cancelled_within_half_a_second(
-    tmp_path: Path, until: Callable[..., float]
+    tmp_path: Path, until: Callable[..., float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # A heartbeat would bring the news as well, later.
+    monkeypatch.setattr("gutshot.jobs.attempt.BEAT_EVERY_S", 60)
     latencies = []
     with JobRunner(MemoryJobStore(), kinds=KINDS) as runner:
         for n in range(4):
@@ -346,7 +371,7 @@ def test_shutting_down_ends_what_does_not_stop(tmp_path: Path, until: Callable[.
     assert not jobs_of()
     record = store.get(job_id)
     assert record is not None
-    assert record.state == "queued"
+    assert (record.state, record.tries) == ("queued", 0)
 
 
 def test_waiting_has_an_end(runner: JobRunner, tmp_path: Path) -> None:
@@ -403,12 +428,13 @@ def test_progress_is_told_ten_times_a_second_at_most_and_never_falls() -> None:
     with JobRunner(store, kinds=KINDS) as runner:
         job_id = runner.submit("chatters", {"seconds": 1.2})
         begin = time.monotonic()
-        updates = [status for status in runner.subscribe(job_id) if status.state == "running"]
+        updates = [(time.monotonic(), status) for status in runner.subscribe(job_id)]
         seconds = time.monotonic() - begin
         assert runner.wait(job_id, 20).result > 1000
-    told = updates[1:]  # the first is that it runs
-    assert 4 <= len(told) <= 17
+    told = [status for _, status in updates if status.message]
+    assert 4 <= len(told[:-1]) <= 17
     assert [status.progress for status in told] == sorted(status.progress for status in told)
-    assert told[-1].message == "the last word"
+    assert told[-2].message == told[-1].message == "the last word"
+    assert updates[-1][0] - updates[-2][0] > 0.1, "it was kept back until the end"
     assert all(len(status.message) <= 200 and status.message.isprintable() for status in told)
-    assert 1 <= len(store.beats) <= seconds
+    assert 1 <= len(store.beats) <= seconds + 1

@@ -52,6 +52,7 @@ class Hub:
                 records = (record,)
             for record in records:
                 subscription.put(self._status_of(record))
+                self._active[record.id] = _stamp(record)
             if self._closed:
                 subscription.end()
             elif not subscription.complete:
@@ -65,7 +66,10 @@ class Hub:
                 self._tell(self._store.get(job_id))
 
     def look(self) -> None:
-        """Look for what other processes have changed in the store, and tell it."""
+        """Look for what other processes have changed in the store, and tell it.
+
+        A job that another process submits and ends between two looks is not noticed.
+        """
         with self._telling:
             if not self._subscriptions:
                 self._active = {}
