@@ -269,7 +269,7 @@ def test_moves_are_limited_per_player_in_one_line() -> None:
 
 
 def test_addresses_are_limited_and_networks_are_one() -> None:
-    rules = {**RULES, "newcomer": Rate("new players from this address", "address", 2, 0.01)}
+    rules = {**RULES, "newcomer": Rate("new players", "address", 2, 0.01)}
     with Running(rules=rules) as running:
         for end in ("1", "2"):
             running.browser(f"2001:db8::{end}").open()

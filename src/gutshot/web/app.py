@@ -26,7 +26,7 @@ from gutshot.web.content_figures import Figures
 from gutshot.web.failures import add_failures
 from gutshot.web.guards import Guards
 from gutshot.web.pages import page
-from gutshot.web.rate_limits import RateLimits
+from gutshot.web.rate_limits import RULES, RateLimits
 from gutshot.web.returns import Returns
 from gutshot.web.rooms import while_running
 from gutshot.web.static_files import static_file, static_url
@@ -130,7 +130,10 @@ def favicon() -> RedirectResponse:
 @_front.get("/api")
 def api_page(request: Request) -> HTMLResponse:
     """List the operations of the interface for programs."""
-    return page("api.html", {"section": "api", "operations": _operations(request.app.openapi())})
+    return page(
+        "api.html",
+        {"section": "api", "operations": _operations(request.app.openapi()), "rules": RULES},
+    )
 
 
 def _operations(document: dict[str, Any]) -> list[dict[str, Any]]:

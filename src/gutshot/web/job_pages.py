@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query, Request
@@ -83,9 +82,8 @@ async def _stream(rooms: Rooms, updates: Subscription, who: Visitor) -> AsyncGen
         rooms.streams -= 1
         if coming is not None:
             coming.cancel()
-            with suppress(asyncio.CancelledError, StopAsyncIteration):
-                await coming
-        updates.close()
+        # It may wait for whoever tells the others: not here, where everybody waits.
+        asyncio.get_running_loop().run_in_executor(None, updates.close)
 
 
 @api.get("", summary="Work that waits, runs or has just ended")

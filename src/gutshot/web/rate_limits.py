@@ -33,9 +33,9 @@ class Rate:
 
 
 RULES: Final[dict[str, Rate]] = {
-    "address": Rate("requests from this address", "address", 240, 40),
+    "address": Rate("commands", "address", 240, 40),
     "move": Rate("moves", "player", 60, 10),
-    "newcomer": Rate("new players from this address", "address", 60, 0.1),
+    "newcomer": Rate("new players", "address", 60, 0.1),
     "passphrase": Rate("passphrases", "address and name", 10, 0.1),
     "import": Rate("imports", "player", 6, 0.1),
     "work": Rate("computations", "player", 10, 0.1),

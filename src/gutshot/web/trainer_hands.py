@@ -48,10 +48,12 @@ def table_of(record: HandRecord) -> TableChoice:
     """Return the pay table of a hand: the catalogue's while it still is the same, else its own."""
     if record.game:
         try:
-            if game(record.game).version == record.pay_table_version:
-                return TableChoice(record.game)
+            table = game(record.game)
         except InputError:
             pass
+        else:
+            if record.pays == " ".join(f"{line.category}={line.pays}" for line in table.lines):
+                return TableChoice(table.id)
     pays = dict(pair.split("=", 1) for pair in record.pays.split() if "=" in pair)
     return TableChoice("own", record.deck, record.pay_table_name, pays)
 

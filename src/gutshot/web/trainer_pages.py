@@ -26,6 +26,7 @@ from gutshot.web.trainer_table import table_context
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gutshot.play.spacing import Drill
     from gutshot.play.videopoker.trainer import SessionView
     from gutshot.web.form_bodies import Fields
 
@@ -146,5 +147,5 @@ def _setup(request: Request, who: Visitor, context: dict[str, Any]) -> HTMLRespo
     return page("trainer/setup.html", context | shown, 422 if context["error"] else 200)
 
 
-def _due(request: Request, who: Visitor) -> int:
-    return len(rooms_of(request).trainer.due(who.player)) if who.player is not None else 0
+def _due(request: Request, who: Visitor) -> list[Drill]:
+    return rooms_of(request).trainer.due(who.player) if who.player is not None else []

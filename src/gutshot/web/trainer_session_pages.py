@@ -18,6 +18,7 @@ from gutshot.web.rooms import rooms_of
 from gutshot.web.trainer_hands import PER_PAGE, hand_rows
 from gutshot.web.trainer_import import read_export, without_known
 from gutshot.web.trainer_pages import IMPORTED
+from gutshot.web.trainer_setup import due_by_table
 from gutshot.web.trainer_summary import summary_of
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _overview(request: Request, who: Visitor, error: str = "") -> HTMLResponse:
         "error": error,
         "sessions": [_line(view, records) for view in views],
         "summary": summary_of(records) if records else None,
-        "due": len(rooms.trainer.due(who.player)) if who.player is not None else 0,
+        "due": due_by_table(rooms.trainer.due(who.player)) if who.player is not None else [],
     }
     return page("trainer/sessions.html", context, 422 if error else 200)
 

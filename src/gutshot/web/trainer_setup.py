@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
@@ -9,6 +10,7 @@ from urllib.parse import urlencode
 from gutshot.errors import InputError, PayTableError
 from gutshot.play.videopoker.practice import practice_order
 from gutshot.play.videopoker.settings import MODES, Settings
+from gutshot.videopoker import games
 from gutshot.videopoker.hold_shapes import SHAPES
 from gutshot.videopoker.players import LEVELS
 from gutshot.web.vp_choice import Chosen, TableChoice, choose
@@ -16,8 +18,9 @@ from gutshot.web.vp_pages import families
 from gutshot.web.vp_query import DEFAULT_GAME, read_choice
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from gutshot.play.spacing import Drill
     from gutshot.web.form_bodies import Fields
     from gutshot.web.rooms import Rooms
 
@@ -25,6 +28,7 @@ __all__ = [
     "Wish",
     "check_playable",
     "choice_of",
+    "due_by_table",
     "play_url",
     "settings_for",
     "setup_context",
@@ -76,6 +80,7 @@ def wish_of_query(query: Mapping[str, str]) -> Wish:
         choice=choice,
         mode=mode if mode in MODES else "coach",
         rival=rival if rival in LEVELS else "",
+        repeats=query.get("repeats") == "1",
         carried=choice if choice.own or choice.pays else None,
     )
 
@@ -147,7 +152,20 @@ def check_playable(rooms: Rooms, settings: Settings) -> None:
         practice_order(settings.table, settings.practice)
 
 
-def setup_context(wish: Wish, due: int, error: str = "") -> dict[str, Any]:
+def due_by_table(drills: Sequence[Drill]) -> list[dict[str, Any]]:
+    """Return how many mistakes are due on each table, the catalogue's with a link to drill them."""
+    counts = Counter(drill.key.partition(":")[0] for drill in drills)
+    out = []
+    for table in games():
+        if count := counts.pop(table.version, 0):
+            url = f"/videopoker/play?game={table.id}&mode=drill&repeats=1"
+            out.append({"name": table.name, "count": count, "url": url})
+    if others := counts.total():
+        out.append({"name": "tables of your own", "count": others, "url": ""})
+    return out
+
+
+def setup_context(wish: Wish, due: Sequence[Drill], error: str = "") -> dict[str, Any]:
     """Return what the form shows."""
     carried, problem = _carried(wish)
     return {
@@ -159,7 +177,7 @@ def setup_context(wish: Wish, due: int, error: str = "") -> dict[str, Any]:
         "modes": [(mode, *_MODE_WORDS[mode]) for mode in MODES],
         "rivals": [("", "Nobody"), *((level, level.capitalize()) for level in LEVELS)],
         "shapes": SHAPES,
-        "due": due,
+        "due": due_by_table(due),
         "error": error or problem,
     }
 
