@@ -146,7 +146,7 @@ def shown(status: JobStatus, *, mine: bool) -> JobShown:
         id=status.id,
         title=f"Returns of the computer players on {where}",
         state="stopping" if status.cancel_requested else status.state,
-        message=status.message,
+        message="" if status.state == "done" else status.message,
         percent=int(100 * status.progress),
         left=f"{left:.0f} s left" if left is not None else "",
         finished=status.finished,
