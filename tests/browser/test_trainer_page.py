@@ -117,6 +117,7 @@ def test_a_hand_is_played_by_keyboard_alone(open_page: Open) -> None:
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("for one hand below the space bar")
     page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
     page.keyboard.press("Enter")
     expect(go(page)).to_have_text("Deal")
     expect(page.locator(".hold-state.is-held")).to_have_count(1)
