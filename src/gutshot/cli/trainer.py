@@ -221,8 +221,8 @@ def _result(view: HandView, settings: Settings, *, unicode: bool) -> str:
 
 
 def _say_goodbye(trainer: Trainer, session: str) -> None:
-    from gutshot.play.videopoker.statistics import summarise
     from gutshot.cli.session_text import session_text
+    from gutshot.play.videopoker.statistics import summarise
 
     records = trainer.records(LOCAL_PLAYER, session)
     if records:

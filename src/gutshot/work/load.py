@@ -26,7 +26,7 @@ from gutshot.errors import GutshotError
 from gutshot.work.bench import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from gutshot.work.verify import Progress
 
@@ -60,7 +60,7 @@ class Load:
 
 
 @contextmanager
-def running_server(environment: dict[str, str]) -> Iterator[str]:
+def running_server(environment: dict[str, str]) -> Generator[str]:
     """Start ``gutshot serve`` on a free port with throw-away data; yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(

@@ -107,6 +107,7 @@ _INTS: Final = frozenset(
         "rival_payout_credits",
     }
 )
+_TIMES: Final = frozenset({"dealt_at", "drawn_at"})
 _FRACTIONS: Final = frozenset({"best_ev", "first_ev", "ev", "game_return"})
 
 
@@ -181,11 +182,11 @@ def _record(hand: object, at: int) -> HandRecord:
         kind: type = int if name in _INTS else float if name == "seconds" else str
         if not isinstance(hand[name], kind) or isinstance(hand[name], bool):
             raise InputError(f"hand {at}: {name} is no {kind.__name__}")
-    try:
-        for name in _FRACTIONS:
-            Fraction(hand[name])
-        for name in ("dealt_at", "drawn_at"):
-            datetime.fromisoformat(hand[name])
-    except (ValueError, ZeroDivisionError):
-        raise InputError(f"hand {at}: {name} = '{hand[name][:40]}' can't be read") from None
+    for names, read in ((_FRACTIONS, Fraction), (_TIMES, datetime.fromisoformat)):
+        for name in sorted(names):
+            try:
+                read(hand[name])
+            except (ValueError, ZeroDivisionError):
+                said = hand[name][:40]
+                raise InputError(f"hand {at}: {name} = '{said}' can't be read") from None
     return HandRecord(**hand)

@@ -105,8 +105,17 @@ class Settings:
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> Settings:
         """Return the settings that `body` wrote."""
-        pays = tuple((category, payout) for category, payout in body["pays"])
-        return cls(**{**body, "pays": pays, "shapes": tuple(body["shapes"])})
+        return cls(
+            game=body["game"],
+            mode=body["mode"],
+            name=body["name"],
+            deck=body["deck"],
+            pays=tuple((category, payout) for category, payout in body["pays"]),
+            gap=body["gap"],
+            shapes=tuple(body["shapes"]),
+            repeats=body["repeats"],
+            rival=body["rival"],
+        )
 
 
 def exact_return(table: PayTable) -> Fraction:
