@@ -29,9 +29,9 @@ def count(inputs: dict[str, Any], job: Job) -> object:
 
     die_at : kills itself before it saves this chunk, as long as the file `alive` is there.
     """
-    job.progress(0, "begins")
     blob = job.load("chunks")
     chunks: list[int] = [] if blob is None else json.loads(blob)
+    job.progress(len(chunks) / inputs["chunks"], "begins")
     while len(chunks) < inputs["chunks"]:
         job.check()
         time.sleep(inputs.get("slice_s", SLICE_S))
@@ -129,14 +129,15 @@ def leaves_a_fork(inputs: dict[str, Any], _job: Job) -> NoReturn:
 
 
 def chatters(inputs: dict[str, Any], job: Job) -> object:
-    """Report as fast as it can for some time; the shares go up and down."""
+    """Report as fast as it can for some time, up and down; go when the last word was heard."""
     until = time.monotonic() + inputs["seconds"]
     reports = 0
     while time.monotonic() < until:
         reports += 1
         job.progress((reports % 7) / 10 + 0.1, f"{reports}\n" + 500 * "y")
     job.progress(0.9, "the last word")
-    time.sleep(0.3)
+    while not Path(inputs["heard"]).exists():
+        time.sleep(SLICE_S)
     return reports
 
 

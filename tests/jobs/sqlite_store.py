@@ -173,12 +173,18 @@ class SqliteJobStore:
     ) -> bool:
         with self._transaction() as connection:
             found = connection.execute(
-                "UPDATE job SET state = ?1, message = ?2, updated = ?4, heartbeat = NULL,"
-                " result = CASE ?1 WHEN 'done' THEN ?3 END,"
-                " progress = CASE ?1 WHEN 'done' THEN 1 ELSE progress END,"
-                " owner = NULL, cancel_requested = 0"
-                " WHERE id = ?5 AND attempt = ?6 AND state = 'running' RETURNING 1",
-                [state, message, result, _stamp(now), job_id, attempt],
+                "UPDATE job SET state = ?, message = ?, result = ?, updated = ?, heartbeat = NULL,"
+                " progress = iif(?, 1, progress), owner = NULL, cancel_requested = 0"
+                " WHERE id = ? AND attempt = ? AND state = 'running' RETURNING 1",
+                [
+                    state,
+                    message,
+                    result if state == "done" else None,
+                    _stamp(now),
+                    state == "done",
+                    job_id,
+                    attempt,
+                ],
             ).fetchone()
             if found is not None and state == "done":
                 connection.execute("DELETE FROM checkpoint WHERE id = ?", [job_id])

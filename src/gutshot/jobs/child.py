@@ -69,9 +69,8 @@ class _ChildJob:
         """Report the share done, 0..1, and a line."""
         if share != share:  # noqa: PLR0124 - NaN
             raise ValueError("a share done is 0 to 1, not NaN")
-        line = one_line(message, self._task.limits.message_chars)
         with self._reporting:
-            self._report = (min(max(float(share), 0.0), 1.0), line)
+            self._report = (min(max(float(share), 0.0), 1.0), message)
         self._send_report()
 
     def cancelled(self) -> bool:
@@ -154,7 +153,8 @@ class _ChildJob:
             now = time.monotonic()
             if self._report is None or (now < self._next_report and not last):
                 return
-            share, line = self._report
+            share, message = self._report
+            line = one_line(message, self._task.limits.message_chars)
             self._report = None
             self._next_report = now + REPORT_EVERY_S
             self._send("progress", share=share, message=line)
