@@ -32,7 +32,7 @@ format: setup ## Put the code into shape
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-soak: setup ## Prove every published number again (hours)
+soak: setup ## Prove every published number again (half an hour)
 	$(BIN)/gutshot verify --full
 
 clean: ## Remove .venv and what the checks left behind

@@ -130,3 +130,10 @@ def test_data_files_come_by_id_with_their_text(pay_tables: Path) -> None:
     assert [(file.id, file.text) for file in files[-2:]] == [("a", "x = 1"), ("b", MINE)]
     assert [file.id for file in files[:-2]] == sorted(file.id for file in files[:-2])
     assert all(file.path.read_text(encoding="utf-8") == file.text for file in files)
+
+
+def test_nobody_takes_a_users_word_for_a_return(pay_tables: Path) -> None:
+    claim = MINE + "[expected]\nnumerator = 19900000000000\n"
+    (pay_tables / "corner-bar-8-6.toml").write_text(claim, encoding="utf-8")
+    games.cache_clear()
+    assert game("corner-bar-8-6").expected.numerator is None

@@ -45,7 +45,7 @@ HAND = HandRecord(
     seconds=8.25,
 )
 
-texts = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=12)
+texts = st.text(st.characters().filter(str.isprintable), max_size=12)
 fractions = st.fractions(0, 1000).map(str)
 
 
@@ -119,6 +119,8 @@ def broken() -> list[tuple[str, str]]:
         (with_(ev="1/0"), "ev"),
         (with_(dealt_at="yesterday"), "dealt_at"),
         (with_(seconds="8"), "seconds is no float"),
+        (with_(best_ev="1e99999999"), "best_ev"),
+        (with_(game="\ud800"), "printed"),
         ("[" * 100_000, "JSON"),
     ]
 

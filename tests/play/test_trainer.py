@@ -276,6 +276,8 @@ def test_credits_never_run_out(trainer: Trainer, owner: str, database: Database)
         ({"game": ""}, "one of the two"),
         ({"gap": "0.1"}, "mode drill"),
         ({"mode": "drill", "gap": "x"}, "no gap"),
+        ({"mode": "drill", "gap": "1e99999999"}, "no gap"),
+        ({"game": "", "deck": "standard", "pays": (("royal_flush", "7/999999937"),)}, "coarser"),
         ({"mode": "drill", "shapes": ("gutterball",)}, "hand type"),
         ({"rival": "god"}, "levels are"),
         ({"game": "deuces-wild-nsud", "rival": "normal"}, "wild"),
@@ -316,3 +318,41 @@ def test_people_have_names_only_if_they_want(database: Database, clock: HeldCloc
     other = people.new()[0]
     with pytest.raises(InputError, match="taken"):
         people.set_login(other, "ANN", "another passphrase")
+
+
+def test_two_sessions_move_a_due_mistake_on_once(
+    trainer: Trainer, owner: str, clock: HeldClock
+) -> None:
+    trainer.open_session(owner, SESSION, Settings())
+    missed = trainer.deal(owner, SESSION, "hand-0001").deal
+    trainer.draw(owner, SESSION, "hand-0001", wrong_mask(missed))
+    clock.pass_(days=1)
+    for session in ("session-2", "session-3"):
+        trainer.open_session(owner, session, Settings(mode="drill", repeats=True))
+        assert trainer.deal(owner, session, f"hand-{session}").deal == missed
+    for session in ("session-2", "session-3"):
+        trainer.draw(owner, session, f"hand-{session}", best_mask(missed))
+    clock.pass_(days=3)
+    assert [one.step for one in trainer.due(owner)] == [1]
+
+
+def test_hand_types_got_wrong_can_be_drilled(trainer: Trainer, owner: str) -> None:
+    table = game("jacks-or-better-9-6")
+    with pytest.raises(InputError, match="yet"):
+        trainer.weak_shapes(owner, table)
+    trainer.open_session(owner, SESSION, Settings())
+    missed = trainer.deal(owner, SESSION, "hand-0001").deal
+    record = trainer.draw(owner, SESSION, "hand-0001", wrong_mask(missed)).record
+    assert record is not None
+    assert trainer.weak_shapes(owner, table) == (record.shape,)
+
+
+def test_a_hold_stopped_again_is_noted_once(
+    trainer: Trainer, owner: str, database: Database
+) -> None:
+    trainer.open_session(owner, SESSION, Settings(mode="coach"))
+    deal = trainer.deal(owner, SESSION, "hand-0001").deal
+    for _ in range(3):
+        assert trainer.draw(owner, SESSION, "hand-0001", wrong_mask(deal)).stopped
+    with database.read() as tx:
+        assert len(tx.events_of_owner(owner, "stopped")) == 1

@@ -95,3 +95,10 @@ def test_a_coin_is_as_many_credits_as_whole_payouts_need() -> None:
     assert coin_credits(halves) == 2
     fifths = from_mapping("x", "standard", {"royal_flush": 800, "flush": "1199/5"})
     assert coin_credits(fifths) == 1
+
+
+def test_a_line_that_pays_nothing_is_no_win() -> None:
+    table = from_mapping("x", "standard", {"royal_flush": 800, "flush": 0})
+    hand = analyse_hand((0, 4, 8, 12, 20), table)
+    assert hand.dealt_category == "no_win"
+    assert sum(hold.counts["flush"] for hold in hand.holds) == 0

@@ -52,14 +52,20 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code; an error is one line on stderr."""
     code: object = 0
     try:
+        if sys.stdout is None:
+            _complain("there is no output to write to; give stdout a file or a terminal", 1)
         code = app(arguments, standalone_mode=False)
+        sys.stdout.flush()
     except InputError as error:
         _complain(str(error), 2)
     except GutshotError as error:
         _complain(str(error), 1)
     except BrokenPipeError:  # the reader of our output had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         sys.exit(0)
+    except OSError as error:
+        _drop_output()
+        _complain(f"can't go on: {error.strerror or error}", 1)
     except (KeyboardInterrupt, typer.Abort):
         _complain("interrupted", 130)
     except Exception as error:
@@ -67,6 +73,11 @@ def main(arguments: list[str] | None = None) -> None:
             _complain(_usage(error), 2)
         raise
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _drop_output() -> None:
+    """Let what is left in the buffer go nowhere: Python would complain about it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _usage(error: Exception) -> str:

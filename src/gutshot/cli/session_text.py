@@ -31,7 +31,7 @@ def session_text(stats: Statistics) -> str:
         "",
         text_table(columns, rows),
         "",
-        f"EV lost by decisions   {_credits(stats.lost_credits)} credits",
+        f"EV lost by decisions   {_credits(stats.lost_credits)} credits (first choices)",
         f"  per 1,000 hands      {float(stats.lost_per_thousand):.4f} credits",
         f"Decisions right        {stats.right} of {stats.hands} ({right:.1f} %)",
         f"Near misses            {stats.near_misses}",

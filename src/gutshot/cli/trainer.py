@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from uuid import uuid4
@@ -25,7 +27,7 @@ LOCAL_PLAYER = "local"
 
 HOLD_HELP = (
     "type the positions you hold, like 1 3 5 or 135; or the cards, like As Kd; or m and the mask,"
-    " like m15; enter alone holds nothing; ? hints at the best hold's EV; q ends"
+    " like m15; enter alone holds nothing; ? asks the coach for a hint; q ends"
 )
 
 
@@ -35,8 +37,8 @@ def play(
         Path | None, typer.Option("--paytable", "-p", help="A pay table of your own.")
     ] = None,
     mode: Annotated[
-        str, typer.Option("--mode", "-m", help="play, coach, test or drill.")
-    ] = "coach",
+        str | None, typer.Option("--mode", "-m", help="play, coach (the default), test or drill.")
+    ] = None,
     gap: Annotated[
         str, typer.Option("--gap", help="drill: only decisions at most this close, in bets.")
     ] = "",
@@ -44,6 +46,9 @@ def play(
         list[str] | None,
         typer.Option("--hand-type", help="drill: only best holds like this, e.g. 'low pair'."),
     ] = None,
+    weak: Annotated[
+        bool, typer.Option("--weak", help="drill: only hand types that you have got wrong.")
+    ] = False,
     repeats: Annotated[
         bool, typer.Option("--repeats", help="drill: your own due mistakes first.")
     ] = False,
@@ -67,11 +72,16 @@ def play(
     from gutshot.play.videopoker.trainer import Trainer
     from gutshot.storage import Database
 
+    chosen = (game, paytable, mode, gap, hand_type, weak, repeats, rival)
+    if session is not None and any(chosen):
+        raise InputError("--session goes on with what it was opened with; drop the other options")
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what can't be read is answered, not a crash
     table = chosen_table(game, paytable)
     own = paytable is not None
     settings = Settings(
         game="" if own else table.id,
-        mode=mode,
+        mode=mode or "coach",
         name=table.name if own else "",
         deck=table.deck.name if own else "",
         pays=tuple((line.category, str(line.pays)) for line in table.lines) if own else (),
@@ -82,6 +92,8 @@ def play(
     )
     with Database.open(database) as opened:
         trainer = Trainer(opened)
+        if weak:
+            settings = replace(settings, shapes=trainer.weak_shapes(LOCAL_PLAYER, table))
         if session is not None:
             settings = trainer.session(LOCAL_PLAYER, session).settings
         else:
@@ -144,7 +156,8 @@ def _play_hands(
             if typed.strip().lower() in {"q", "quit", "exit"}:
                 raise EOFError
             if typed.strip() == "?":
-                typer.echo(_hint(view, settings))
+                helps = settings.mode == "coach"
+                typer.echo(_hint(view, settings) if helps else "Only the coach gives hints.")
                 continue
             try:
                 mask = parse_hold(typed, view.deal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gutshot.errors import GutshotError
+from gutshot.errors import GutshotError, InputError
 
 __all__ = ["ConflictError", "UnknownSessionError"]
 
@@ -11,5 +11,5 @@ class ConflictError(GutshotError):
     """A command that does not fit the state: nothing changed. HTTP 409."""
 
 
-class UnknownSessionError(GutshotError):
+class UnknownSessionError(InputError):
     """A session that does not exist, or is another player's; which of the two is not said."""

@@ -40,7 +40,7 @@ def decision_words(
     cost = decision.cost
     words = (
         f"Holding {chosen} is worth {_number(decision.ev)} bets,"
-        f" {best} {_number(decision.best_ev)}:"
+        f" {best} is worth {_number(decision.best_ev)}:"
         f" it costs {_number(cost)} bets, {_number(cost * stake_credits)} credits."
     )
     reason = decision.main_reason

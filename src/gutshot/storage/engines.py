@@ -190,7 +190,8 @@ def _make_file(path: Path, name: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
-        msg = f"can't use {name}: {error.strerror}; check the folder and its rights"
+        place = "name another place with --database or GUTSHOT_DATA_DIR"
+        msg = f"can't use {name}: {error.strerror}; {place}"
         raise StorageError(msg) from None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gutshot.catalogue import data_files
+from gutshot.catalogue import DATA, data_files
 from gutshot.errors import CatalogueError, PayTableError, UnknownGameError
-from gutshot.videopoker.pay_table import from_toml
+from gutshot.videopoker.pay_table import Expected, from_toml
 
 if TYPE_CHECKING:
     from gutshot.videopoker.pay_table import PayTable
@@ -37,6 +38,8 @@ def games() -> tuple[PayTable, ...]:
         except PayTableError as error:
             msg = f"{file.path}: {error}"
             raise CatalogueError(msg) from None
+        if DATA not in file.path.parents:  # nobody has proved a user's figures: they are computed
+            table = replace(table, expected=Expected())
         for name in map(_plain, (table.id, *table.aliases)):
             if name in taken:
                 msg = f"{file.path}: the id {name} belongs to {taken[name]}; choose another"

@@ -2,7 +2,7 @@
 
 A hand is paid once, in the category with the highest payout among those that it satisfies; of
 several with the same payout the first of `gutshot.evaluate.categories.CATEGORIES` names it. A hand
-for which the table has no line is No Win.
+for which the table has no line, or a line that pays nothing, is No Win.
 """
 
 from __future__ import annotations
@@ -142,8 +142,11 @@ class PayTable:
 
     @cached_property
     def order(self) -> tuple[str, ...]:
-        """The categories' own names, best line first: all that decides how a hand is named."""
-        return tuple(line.canonical for line in self.lines)
+        """The categories' own names, best line first: all that decides how a hand is named.
+
+        A line that pays nothing stands as "": its hands are No Win.
+        """
+        return tuple(line.canonical if line.pays else "" for line in self.lines)
 
     def with_payouts(self, edits: Mapping[str, object]) -> PayTable:
         """Return this table with some lines changed; a payout of None drops the line.
@@ -173,7 +176,8 @@ def resolve(order: tuple[str, ...], satisfied: NDArray[np.int64]) -> NDArray[np.
     """
     out = np.full(satisfied.shape, len(order), np.uint8)
     for at in range(len(order) - 1, -1, -1):  # the best line has the last word
-        out[satisfied >> BIT[order[at]] & 1 == 1] = at
+        if order[at]:
+            out[satisfied >> BIT[order[at]] & 1 == 1] = at
     return out
 
 

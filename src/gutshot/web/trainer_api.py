@@ -6,6 +6,7 @@ is repeated is answered like the first time.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -57,6 +58,9 @@ class SessionBody(TableBody):
     repeats: Annotated[
         bool, Field(description="drill: your own due mistakes before anything else.")
     ] = False
+    weak: Annotated[
+        bool, Field(description="drill: only hand types that you have got wrong on this table.")
+    ] = False
 
 
 class DealBody(BaseModel):
@@ -90,9 +94,10 @@ def open_session(request: Request, who: Command, body: SessionBody) -> dict[str,
     """Open a session; your first one makes you a player, by the answer's cookie."""
     rooms = rooms_of(request)
     wish = Wish(body.choice(), body.mode, body.rival, body.gap, body.shapes, body.repeats)
-    if body.mode != "drill" and (body.gap or body.shapes or body.repeats):
-        raise InputError("gap, shapes and repeats belong to the mode drill")
-    settings = settings_for(wish)
+    wish = replace(wish, weak=body.weak)
+    if body.mode != "drill" and (body.gap or body.shapes or body.repeats or body.weak):
+        raise InputError("gap, shapes, repeats and weak belong to the mode drill")
+    settings = settings_for(wish, rooms, who.player)
     check_playable(rooms, settings)
     who = as_player(request, who)
     rooms.rates.take("move", who.known())

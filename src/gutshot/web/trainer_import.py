@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from gutshot.cards.text import format_cards, parse_hand
 from gutshot.errors import InputError
 from gutshot.play.videopoker.records import from_csv, from_json
-from gutshot.play.videopoker.settings import exact_return
-from gutshot.videopoker import analyse_hand, from_mapping
-from gutshot.videopoker.hold_shapes import SHAPES
+from gutshot.play.videopoker.settings import MODES, exact_return
+from gutshot.play.videopoker.trainer import hand_shapes
+from gutshot.videopoker import ENGINE_VERSION, analyse_hand, from_mapping, game
 from gutshot.videopoker.players import LEVELS
 from gutshot.videopoker.round import deal_round
 
@@ -100,7 +101,15 @@ def _check(record: HandRecord, tables: _Tables) -> None:
     _same("first_ev", record.first_ev == str(analysis.hold(record.first_hold_mask).ev))
     _same("ev", record.ev == str(analysis.hold(record.hold_mask).ev))
     _same("game_return", record.game_return == str(game_return))
-    _same("shape", record.shape in SHAPES)
+    _same("shape", record.shape in hand_shapes(analysis))
+    wrong = [hold.ev for hold in analysis.holds if hold.mask not in analysis.best]
+    _same("gap", record.gap == (str(analysis.holds[0].ev - max(wrong)) if wrong else ""))
+    _same("pay_table_version", record.pay_table_version == table.version)
+    _same("engine_version", record.engine_version == ENGINE_VERSION)
+    _same("mode", record.mode in MODES)
+    _same("game", not record.game or game(record.game).version == table.version)
+    for at in (record.dealt_at, record.drawn_at):
+        _same("time (with its zone)", datetime.fromisoformat(at).tzinfo is not None)
     _same("seconds", 0 <= record.seconds < 10**9)
     _same("hand_id", 1 <= len(record.hand_id) <= 64 and record.hand_id.isprintable())
     _same("session_id", len(record.session_id) <= 64 and record.session_id.isprintable())

@@ -56,7 +56,7 @@ def open_session(request: Request, form: Posted) -> Response:
     wish = wish_of_form(form.fields)
     rooms = rooms_of(request)
     try:
-        settings = settings_for(wish)
+        settings = settings_for(wish, rooms, form.who.player)
         check_playable(rooms, settings)
     except InputError as error:
         return _setup(request, form.who, setup_context(wish, _due(request, form.who), str(error)))

@@ -58,6 +58,7 @@ class Wish:
     shapes: tuple[str, ...] = ()
     repeats: bool = False
     carried: TableChoice | None = None
+    weak: bool = False
 
 
 def choice_of(settings: Settings) -> TableChoice:
@@ -107,11 +108,14 @@ def wish_of_form(fields: Fields) -> Wish:
         shapes=fields.all("shape"),
         repeats="repeats" in fields,
         carried=carried,
+        weak="weak" in fields,
     )
 
 
-def settings_for(wish: Wish) -> Settings:
+def settings_for(wish: Wish, rooms: Rooms, owner: str | None) -> Settings:
     """Return the settings of a wish; what belongs to drills is left out of other modes.
+
+    owner : whose wrong decisions a weak drill looks at, None for a newcomer.
 
     Raises
     ------
@@ -123,6 +127,8 @@ def settings_for(wish: Wish) -> Settings:
         raise PayTableError(chosen.first_error)
     table = chosen.table
     drill = wish.mode == "drill"
+    if drill and wish.weak:
+        wish = replace(wish, shapes=rooms.trainer.weak_shapes(owner or "", table))
     settings = Settings(
         mode=wish.mode,
         rival=wish.rival,

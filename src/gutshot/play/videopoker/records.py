@@ -9,6 +9,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
+import re
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 from fractions import Fraction
@@ -107,6 +109,7 @@ _INTS: Final = frozenset(
         "rival_payout_credits",
     }
 )
+_EXACT: Final = re.compile(r"[0-9]{1,60}(/[0-9]{1,60})?")
 _TIMES: Final = frozenset({"dealt_at", "drawn_at"})
 _FRACTIONS: Final = frozenset({"best_ev", "first_ev", "ev", "game_return"})
 
@@ -175,14 +178,26 @@ def from_csv(text: str) -> list[HandRecord]:
     return out
 
 
+def _exact(text: str) -> Fraction:
+    if not _EXACT.fullmatch(text):  # no exponents: they would be written out, digit by digit
+        raise ValueError(text)
+    return Fraction(text)
+
+
 def _record(hand: object, at: int) -> HandRecord:
     if not isinstance(hand, dict) or set(hand) != set(_FIELDS):
         raise InputError(f"hand {at} must have the fields {', '.join(_FIELDS)}")
+    if isinstance(hand["seconds"], int) and 0 <= hand["seconds"] < 10**9:
+        hand = {**hand, "seconds": float(hand["seconds"])}  # JavaScript writes 3.0 as 3
     for name in _FIELDS:
         kind: type = int if name in _INTS else float if name == "seconds" else str
         if not isinstance(hand[name], kind) or isinstance(hand[name], bool):
             raise InputError(f"hand {at}: {name} is no {kind.__name__}")
-    for names, read in ((_FRACTIONS, Fraction), (_TIMES, datetime.fromisoformat)):
+        if kind is str and not hand[name].isprintable():
+            raise InputError(f"hand {at}: {name} has characters that can't be printed")
+    if not math.isfinite(hand["seconds"]):
+        raise InputError(f"hand {at}: seconds is no number")
+    for names, read in ((_FRACTIONS, _exact), (_TIMES, datetime.fromisoformat)):
         for name in sorted(names):
             try:
                 read(hand[name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -12,6 +13,7 @@ from gutshot.play.videopoker.practice import Practice
 from gutshot.videopoker import analyse_game, from_mapping, game
 from gutshot.videopoker.game_return import return_denominator
 from gutshot.videopoker.players import player
+from gutshot.videopoker.round import coin_credits
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
     from gutshot.videopoker import PayTable
 
 __all__ = ["MODES", "Settings", "exact_return"]
+
+_GAP: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,12})?|[0-9]{1,12}/[1-9][0-9]{0,11}")
+
+COIN_CREDITS_MAX: Final = 1_000
+"""A coin is one credit, or what makes the payouts of five coins whole; more can't be meant."""
 
 MODES: Final = {
     "play": "no help; decisions are judged in the statistics",
@@ -68,7 +75,12 @@ class Settings:
             rival, table = player(self.rival), self.table
             if rival.level == "normal" and (table.deck.jokers or table.deck.wild_rank is not None):
                 raise InputError("the Normal player knows no wild cards; choose easy or hard")
-        _ = self.table, self.practice  # raise what they raise
+        _ = self.practice  # raises what it raises
+        if (coin := coin_credits(self.table)) > COIN_CREDITS_MAX:
+            raise InputError(
+                f"to pay {self.table.name} in whole credits a coin would be {coin:,} credits;"
+                " use coarser payouts"
+            )
 
     @cached_property
     def table(self) -> PayTable:
@@ -82,11 +94,10 @@ class Settings:
         """Which deals are practised."""
         if not self.gap:
             return Practice(None, self.shapes)
-        try:
-            gap = Fraction(self.gap)
-        except (ValueError, ZeroDivisionError):
-            raise InputError(f"'{self.gap[:20]}' is no gap; write bets, like 0.01") from None
-        return Practice(gap, self.shapes)
+        # no exponents: 1e99999999 would be written out, digit by digit
+        if not _GAP.fullmatch(self.gap):
+            raise InputError(f"'{self.gap[:20]}' is no gap; write bets, like 0.01 or 1/100")
+        return Practice(Fraction(self.gap), self.shapes)
 
     def body(self) -> dict[str, Any]:
         """Return the settings as JSON."""

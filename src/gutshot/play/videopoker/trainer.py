@@ -36,10 +36,10 @@ from gutshot.videopoker.round import Round, deal_round
 if TYPE_CHECKING:
     from gutshot.play.clock import Clock
     from gutshot.storage import Database, ReadTransaction, Transaction
-    from gutshot.videopoker import HandAnalysis
+    from gutshot.videopoker import HandAnalysis, PayTable
     from gutshot.videopoker.decision import Decision
 
-__all__ = ["HandView", "SessionView", "Trainer"]
+__all__ = ["HandView", "SessionView", "Trainer", "hand_shapes"]
 
 STREAM_KIND: Final = "videopoker"
 MISTAKES_MAX: Final = 1_000
@@ -220,9 +220,12 @@ class Trainer:
                 hand["first_hold_mask"] = hold_mask
                 hand["first_at"] = at.isoformat()
             if settings.mode == "coach" and not decision.right and not insist:
-                stopped = Event("stopped", {"hand_id": hand_id, "hold_mask": hold_mask}, at)
-                state.sequence = tx.append(_stream(owner, session_id), state.sequence, [stopped])
-                tx.set_note(owner, _key(session_id), asdict(state))
+                if hand.get("stopped") != hold_mask:  # asked again, it is answered again
+                    hand["stopped"] = hold_mask
+                    event = Event("stopped", {"hand_id": hand_id, "hold_mask": hold_mask}, at)
+                    stream = _stream(owner, session_id)
+                    state.sequence = tx.append(stream, state.sequence, [event])
+                    tx.set_note(owner, _key(session_id), asdict(state))
                 return _stopped_view(dealt, hand_id, decision)
             record = self._record(session_id, settings, hand, hold_mask, analysis, at)
             self._settle(tx, owner, record, at)
@@ -274,6 +277,25 @@ class Trainer:
         with self._database.read() as tx:
             drills = [Drill.from_body(body) for body in tx.notes(owner, _MISTAKES).values()]
         return sorted((one for one in drills if one.is_due(now)), key=lambda one: one.due)
+
+    def weak_shapes(self, owner: str, table: PayTable) -> tuple[str, ...]:
+        """Return the hand types that a player has got wrong on a table.
+
+        Raises
+        ------
+        InputError
+            When there is none yet.
+        """
+        wrong = {
+            record.shape
+            for record in self.records(owner)
+            if record.pay_table_version == table.version and not record.right
+        }
+        if not wrong:
+            raise InputError(
+                f"you have got no hand type wrong on {table.name} yet; drill another way"
+            )
+        return tuple(sorted(wrong))
 
     def credits(self, owner: str) -> int:
         """Return what a player has, the stake in play not counted."""
@@ -361,7 +383,7 @@ class Trainer:
             ev=str(decision.ev),
             gap=str(decision.best_ev - max(wrong)) if wrong else "",
             game_return=str(exact_return(table)),
-            shape=_shape(analysis),
+            shape=hand_shapes(analysis)[0],
             dealt_at=hand["dealt_at"],
             drawn_at=at.isoformat(),
             seconds=max(0.0, (decided - dealt_at).total_seconds()),
@@ -385,7 +407,8 @@ class Trainer:
         """Note a mistake to be asked again, or move an asked one on."""
         if repeat:
             note = tx.note(owner, _MISTAKES + repeat)
-            if note is not None:
+            # two sessions may have dealt it: the first answer counts
+            if note is not None and Drill.from_body(note).is_due(at):
                 answered = Drill.from_body(note).answered(right=record.right, at=at)
                 if answered.learned:
                     tx.delete_note(owner, _MISTAKES + repeat)
@@ -430,10 +453,17 @@ def _credits(tx: ReadTransaction | Transaction, owner: str) -> int:
     return balance.posted - balance.pending_debits
 
 
-def _shape(analysis: HandAnalysis) -> str:
-    """Name the hand type by the best hold that keeps most cards."""
+def hand_shapes(analysis: HandAnalysis) -> tuple[str, ...]:
+    """Return what the best holds of a deal look like, the hand type first.
+
+    Of tied holds the one with fewest cards that has a name of its own names the hand type: four of
+    a kind is that with or without its fifth card.
+    """
     features = hold_features(np.array([analysis.deal], np.uint8), analysis.table.deck)
-    return SHAPES[hold_shapes(features)[0, analysis.holds[0].mask]]
+    named = hold_shapes(features)[0]
+    masks = sorted(analysis.best, key=lambda mask: (mask.bit_count(), mask))
+    shapes = dict.fromkeys(SHAPES[named[mask]] for mask in masks)
+    return tuple(sorted(shapes, key=lambda shape: "other" in shape))
 
 
 def _open_view(settings: Settings, hand: dict[str, Any]) -> HandView:
