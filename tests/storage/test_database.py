@@ -151,7 +151,7 @@ def a_folder(path: Path) -> None:
     [
         (no_database, "its file is no SQLite database"),
         (other_tables, "holds tables of another program"),
-        (a_folder, "check the folder and its rights"),
+        (a_folder, "name another place with --database"),
     ],
 )
 def test_a_file_that_is_something_else(
@@ -168,7 +168,7 @@ def test_a_file_that_is_something_else(
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    assert "check the folder" in refusal(f"sqlite:///{tmp_path}/file/gutshot.db")
+    assert "GUTSHOT_DATA_DIR" in refusal(f"sqlite:///{tmp_path}/file/gutshot.db")
 
 
 def test_a_full_disk_is_one_line(tmp_path: Path) -> None:

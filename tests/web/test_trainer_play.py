@@ -175,7 +175,7 @@ def test_a_table_of_ones_own_is_taken_over_from_the_analyser(browser: Browser) -
         ({"rival": "granny"}, "no player"),
         ({"game": "nothing"}, "nothing"),
         ({"mode": "drill", "gap": "much"}, "no gap"),
-        ({"mode": "drill", "gap": "-1"}, "fits no decision"),
+        ({"mode": "drill", "gap": "-1"}, "is no gap"),
         ({"mode": "drill", "shape": "a house"}, "no hand type"),
         ({"rival": "normal", "game": "deuces-wild-full-pay"}, "no wild cards"),
     ],
