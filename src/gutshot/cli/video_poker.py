@@ -57,7 +57,7 @@ def chosen_table(game: str | None, file: Path | None) -> PayTable:
 
 @app.command()
 def hold(
-    cards: Annotated[str, typer.Argument(help='Five cards, like "As Ks Qs Js 2d".')],
+    cards: Annotated[list[str], typer.Argument(help='Five cards, like "As Ks Qs Js 2d".')],
     game: Game = None,
     paytable: PayTableFile = None,
     json: Json = False,
@@ -71,7 +71,7 @@ def hold(
     from gutshot.videopoker.holds import analyse_hand
 
     table = chosen_table(game, paytable)
-    hand = analyse_hand(parse_hand(cards, table.deck), table)
+    hand = analyse_hand(parse_hand(" ".join(cards), table.deck), table)
     if json:
         from gutshot.render.payload import hold_payload
 

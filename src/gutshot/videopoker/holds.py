@@ -174,7 +174,10 @@ def analyse_hand(deal: Sequence[int], table: PayTable) -> HandAnalysis:
     HandError
         When the deal is not five different cards of the table's deck.
     """
-    deal = tuple(map(index, deal))  # a numpy integer would overflow in the shifts below
+    try:
+        deal = tuple(map(index, deal))  # a numpy integer would overflow in the shifts below
+    except TypeError:
+        raise HandError("a deal is five card ids; parse_hand reads them from text") from None
     if len(deal) != 5:
         msg = f"{len(deal)} cards are no deal: a deal has 5 cards"
         raise HandError(msg)

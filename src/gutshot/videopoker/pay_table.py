@@ -58,7 +58,7 @@ largest payout times 8,561,520.
 """
 
 _EDITED: Final = " (edited)"
-_PAYOUT = re.compile(r"(\d{1,40})(?:\.(\d{1,40})|\s*/\s*(\d{1,40}))?")
+_PAYOUT = re.compile(r"([0-9]{1,40})(?:\.([0-9]{1,40})|\s*/\s*([0-9]{1,40}))?")
 _ORDER_WORDS = ("sequential", "sequence", "ordered", "in_order", "adjacent", "reversible")
 _KEYS = ("id", "name", "deck", "family", "aliases", "source", "note", "pays", "expected")
 _EXPECTED_KEYS = ("numerator", "variance", "covariance", "published_percent")
@@ -391,7 +391,7 @@ def _known_category(spelled: str, written: str, deck: str, title: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _short(written: object) -> str:

@@ -140,7 +140,10 @@ def read_pays(text: str) -> dict[str, str]:
             raise PayTableError(
                 f"pays: '{piece.strip()[:40]}' has no payout; write category:payout, like flush:5"
             )
-        out[category.strip().lower()] = pays.strip()
+        name = category.strip().lower()
+        if name in out:
+            raise PayTableError(f"pays names {name[:40]} twice; keep one of them")
+        out[name] = pays.strip()
     return out
 
 
@@ -158,7 +161,14 @@ def choose(choice: TableChoice) -> Chosen:
     ------
     UnknownGameError
         For a game that the catalogue does not have.
+    PayTableError
+        For the same category under two names.
     """
+    seen: dict[str, str] = {}
+    for category in choice.pays:
+        other = seen.setdefault(_spelled(category), category)
+        if other != category:
+            raise PayTableError(f"{other} and {category} are the same category; keep one line")
     return _own(choice) if choice.own else _edited(choice)
 
 
