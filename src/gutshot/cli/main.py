@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -52,10 +52,12 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code; an error is one line on stderr."""
     code: object = 0
     try:
-        if sys.stdout is None:
+        output: TextIO | None = sys.stdout  # None where the caller closed it
+        if output is None:
             _complain("there is no output to write to; give stdout a file or a terminal", 1)
-        code = app(arguments, standalone_mode=False)
-        sys.stdout.flush()
+        else:
+            code = app(arguments, standalone_mode=False)
+            output.flush()
     except InputError as error:
         _complain(str(error), 2)
     except GutshotError as error:

@@ -184,11 +184,12 @@ def _exact(text: str) -> Fraction:
     return Fraction(text)
 
 
-def _record(hand: object, at: int) -> HandRecord:
-    if not isinstance(hand, dict) or set(hand) != set(_FIELDS):
+def _record(found: object, at: int) -> HandRecord:
+    if not isinstance(found, dict) or set(found) != set(_FIELDS):
         raise InputError(f"hand {at} must have the fields {', '.join(_FIELDS)}")
-    if isinstance(hand["seconds"], int) and 0 <= hand["seconds"] < 10**9:
-        hand = {**hand, "seconds": float(hand["seconds"])}  # JavaScript writes 3.0 as 3
+    hand: dict[str, Any] = dict(found)
+    if type(hand["seconds"]) is int and 0 <= hand["seconds"] < 10**9:  # not a bool
+        hand["seconds"] = float(hand["seconds"])  # JavaScript writes 3.0 as 3
     for name in _FIELDS:
         kind: type = int if name in _INTS else float if name == "seconds" else str
         if not isinstance(hand[name], kind) or isinstance(hand[name], bool):
