@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import importlib
 import socket
 import subprocess
@@ -15,7 +16,10 @@ import uvicorn
 
 from gutshot import compiled
 from gutshot.errors import InputError
+from gutshot.render.payload import hold_payload
 from gutshot.storage import Database
+from gutshot.videopoker import analyse_hand, games
+from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.web.app import LOOPBACK_NAMES, create_app
 from gutshot.web.health import LoopWatch
 
@@ -124,8 +128,7 @@ def serve(
         listener.close()
         raise
     warming = Warming()
-    # Loading the compiler holds the GIL for long stretches: now, not under the first requests.
-    importlib.import_module("gutshot.videopoker._kernels")
+    _prepare()
     app = _app(host, warming, opened)
     app.state.loop_watch = watch = LoopWatch()
     shown = f"[{host}]" if ":" in host else host
@@ -145,6 +148,17 @@ def serve(
         warming.stop()
         opened.close()
         listener.close()
+
+
+def _prepare() -> None:
+    """Load what the first requests would load while all others wait: it holds the GIL."""
+    importlib.import_module("gutshot.videopoker._kernels")
+    for table in {table.deck.name: table for table in games()}.values():
+        hold_payload(analyse_hand(range(5), table))
+        _ = deal_classes(table.deck.jokers).rows
+    # What stays for good is looked at once: a full collection over it takes a tenth of a second.
+    gc.collect()
+    gc.freeze()
 
 
 def _app(host: str, warming: Warming, database: Database) -> FastAPI:
