@@ -33,6 +33,7 @@ format: setup ## Put the code into shape
 	$(BIN)/ruff format .
 
 soak: setup ## Prove every published number again (half an hour)
+	GUTSHOT_KILLS=300 $(BIN)/python -m pytest --timeout 1800 tests/play/test_hands_survive.py
 	$(BIN)/gutshot verify --full
 
 clean: ## Remove .venv and what the checks left behind
