@@ -73,7 +73,7 @@ def running_server(environment: dict[str, str]) -> Generator[str]:
             yield _address(process)
         finally:
             process.terminate()
-            process.wait()
+            process.communicate()
 
 
 def _address(process: subprocess.Popen[str]) -> str:
