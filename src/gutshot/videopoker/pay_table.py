@@ -246,7 +246,7 @@ def from_mapping(  # noqa: PLR0913 - one argument a key of the file
         For an unknown deck or category, a category that the deck can't make, the same category
         twice, a payout that can't be read, no lines, no royal line.
     """
-    title = _one_line(name).strip() or "pay table"
+    title = _one_line("".join(c if c.isprintable() else " " for c in name)) or "pay table"
     if deck not in DECKS:
         msg = f"{title}: unknown deck {_short(deck)}; a deck is one of {', '.join(DECKS)}"
         raise PayTableError(msg)
@@ -391,7 +391,7 @@ def _known_category(spelled: str, written: str, deck: str, title: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return " ".join(text.split())
 
 
 def _short(written: object) -> str:
