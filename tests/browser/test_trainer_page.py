@@ -35,6 +35,14 @@ def go(page: Page) -> Locator:
     return page.locator("#go")
 
 
+def height_at_rest(card: Locator) -> float:
+    """Return how far from the top a card lies once it has stopped moving."""
+    card.evaluate("card => Promise.all(card.getAnimations().map((one) => one.finished))")
+    box = card.bounding_box()
+    assert box
+    return box["y"]
+
+
 def origin(page: Page) -> str:
     return page.url.split("/videopoker")[0]
 
@@ -66,15 +74,11 @@ def test_a_hand_is_played_by_mouse(open_page: Open) -> None:
     expect(page.locator("#live")).to_contain_text("Dealt: ")
     first = page.locator(".holdable").nth(0)
     expect(first.locator(".when-held")).to_be_hidden()
-    low = first.locator(".card").bounding_box()
+    low = height_at_rest(first.locator(".card"))
     first.click()
     expect(first.locator(".when-held")).to_be_visible()
     expect(first.locator(".when-held")).to_have_text("✓ held")
-    page.wait_for_timeout(200)
-    high = first.locator(".card").bounding_box()
-    assert low
-    assert high
-    assert high["y"] < low["y"] - 8
+    assert height_at_rest(first.locator(".card")) < low - 8
     page.keyboard.press("Space")  # after a click on a card it draws and does not let the card go
     expect(go(page)).to_have_text("Deal")
     expect(page.locator(".hold-state.is-held")).to_have_count(1)
@@ -129,6 +133,20 @@ def test_a_hand_is_played_by_keyboard_alone(open_page: Open) -> None:
     expect(page.locator(".holds-table tbody button").first).to_have_id("hold-0")
     expect(page.locator("#sort-mask")).to_be_focused()
     expect(page.locator(".panel-line")).to_contain_text("Your hold")
+
+
+def test_enter_right_after_the_key_dialog_is_closed_is_not_lost(open_page: Open) -> None:
+    page = open_page(PLAY)
+    sit_down(page)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    # In one go, so that the focus has not left the dialog yet.
+    page.evaluate("""() => {
+        const box = document.activeElement;
+        box.closest("dialog").close();
+        box.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
+    }""")
+    expect(go(page)).to_have_text("Draw")
 
 
 def test_cards_are_held_by_tab_and_space_and_the_focus_stays(open_page: Open) -> None:

@@ -65,7 +65,9 @@ class KeyHelp extends HTMLElement {
     const target = /** @type {Element} */ (event.target);
     if (target.closest(TYPED)) return;
     const key = event.key === " " ? "Space" : event.key;
-    if (PRESSING.has(event.key) && (event.repeat || target.closest(PRESSED))) return;
+    // What had the focus in the dialog has it still for a frame after the dialog is closed.
+    const pressed = target.closest(PRESSED) && !this.#dialog.contains(target);
+    if (PRESSING.has(event.key) && (event.repeat || pressed)) return;
     if (!this.#on || !this.#commands.has(key)) return;
     event.preventDefault();
     if (key === "?") this.#dialog.showModal();
