@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         game,
         games,
         load_pay_table,
+        n_play_variance,
     )
 
 __version__ = "0.1.0"
@@ -55,6 +56,7 @@ _HOMES = {
         "game",
         "games",
         "load_pay_table",
+        "n_play_variance",
     ),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
@@ -78,6 +80,7 @@ __all__ = [
     "game",
     "games",
     "load_pay_table",
+    "n_play_variance",
     "parse_cards",
     "parse_hand",
 ]

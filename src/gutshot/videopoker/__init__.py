@@ -9,6 +9,7 @@ from gutshot.videopoker.compare import Comparison, Difference, compare_games
 from gutshot.videopoker.game_return import GameReturn, analyse_game
 from gutshot.videopoker.games import game, games, load_pay_table
 from gutshot.videopoker.holds import HandAnalysis, Hold, analyse_hand
+from gutshot.videopoker.multi_hand import n_play_variance
 from gutshot.videopoker.pay_table import PayLine, PayTable, from_mapping, from_toml
 from gutshot.videopoker.version import ENGINE_VERSION
 
@@ -29,4 +30,5 @@ __all__ = [
     "game",
     "games",
     "load_pay_table",
+    "n_play_variance",
 ]
