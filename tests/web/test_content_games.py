@@ -165,16 +165,37 @@ def quiet_figures() -> Figures:
     return Figures(lambda: False)
 
 
+@pytest.mark.parametrize(
+    ("stated", "difference"),
+    [
+        ("99.54", ""),
+        ("99.5439", ""),
+        ("99.543904", ""),
+        ("99.53", "+0.013904"),
+        ("100.5", "−0.956096"),
+    ],
+)
 def test_a_published_figure_stands_beside_ours(
-    monkeypatch: pytest.MonkeyPatch, quiet_figures: Figures
+    monkeypatch: pytest.MonkeyPatch, quiet_figures: Figures, stated: str, difference: str
 ) -> None:
     table = game("jacks-or-better-9-6")
-    stated = replace(table.expected, published_percent="99.54")
-    monkeypatch.setattr(content_games, "games", lambda: (replace(table, expected=stated),))
+    expected = replace(table.expected, published_percent=stated, published_by="A page")
+    monkeypatch.setattr(content_games, "games", lambda: (replace(table, expected=expected),))
     (group,) = game_groups(Wish(), quiet_figures)
     (view,) = group.games
-    assert view.published == "99.54\u2009%"
-    assert view.difference == "+0.003904"
+    assert view.published == f"{stated}\u2009%"
+    assert view.published_by == "A page"
+    assert view.difference == difference
+
+
+def test_the_page_says_who_prints_a_return_and_whether_ours_is_the_same(page: str) -> None:
+    published = [table for table in games() if table.expected.published_percent]
+    assert page.count("<dt>As others print it</dt>") == len(published)
+    for table in published:
+        expected = table.expected
+        shown = figure(block(page, table.id), "As others print it")
+        same = "ours, rounded likewise, is the same"
+        assert shown == f"{expected.published_percent} %: {same} {expected.published_by}"
 
 
 def test_what_the_files_prove_needs_no_counting(quiet_figures: Figures) -> None:

@@ -61,7 +61,7 @@ _EDITED: Final = " (edited)"
 _PAYOUT = re.compile(r"([0-9]{1,40})(?:\.([0-9]{1,40})|\s*/\s*([0-9]{1,40}))?")
 _ORDER_WORDS = ("sequential", "sequence", "ordered", "in_order", "adjacent", "reversible")
 _KEYS = ("id", "name", "deck", "family", "aliases", "source", "note", "pays", "expected")
-_EXPECTED_KEYS = ("numerator", "variance", "covariance", "published_percent")
+_EXPECTED_KEYS = ("numerator", "variance", "covariance", "published_percent", "published_by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,15 @@ class Expected:
 
     numerator : of the return, over C(n, 5) times the common denominator of all draws.
     variance, covariance : printed decimals; a range "a .. b" where tied holds differ in variance.
-    published_percent : the return as others print it, for comparison.
+    published_percent : the return as others print it, for comparison, with all their digits.
+    published_by : who prints it, and where.
     """
 
     numerator: int | None = None
     variance: str | None = None
     covariance: str | None = None
     published_percent: str | None = None
+    published_by: str | None = None
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,8 @@ class Held:
 class GameView:
     """A table as the page prints it; figures are "" until they are counted.
 
-    published, difference : the rounded return that others print, and ours less theirs, in points.
+    published, published_by : the rounded return that others print, and who they are; "" for none.
+    difference : ours less theirs, in points; "" when ours, rounded like theirs, is the same.
     """
 
     id: str
@@ -102,6 +103,7 @@ class GameView:
     lines: tuple[Line, ...]
     held: tuple[Held, ...]
     published: str
+    published_by: str
     difference: str
     source: str
     note: str
@@ -239,11 +241,18 @@ def _view(table: PayTable, figures: Figures) -> GameView:
         lines=_lines(table, counted),
         held=_held(counted),
         published=f"{stated}\u2009%" if stated else "",
-        difference=signed_text(share * 100 - Fraction(stated), 6) if stated and share else "",
+        published_by=table.expected.published_by or "",
+        difference=_difference(share, stated) if share and stated else "",
         source=table.source,
         note=table.note,
         version=table.version,
     )
+
+
+def _difference(share: Fraction, stated: str) -> str:
+    places = len(stated.partition(".")[2])
+    same = decimal_text(share * 100, places) == stated
+    return "" if same else signed_text(share * 100 - Fraction(stated), 6)
 
 
 def _edge(share: Fraction) -> str:
