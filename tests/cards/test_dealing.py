@@ -9,18 +9,26 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from math import factorial
+from math import factorial, perm
 from typing import TYPE_CHECKING
 
 import pytest
 
 from gutshot.cards import DECKS, dealing
-from gutshot.cards.dealing import SystemSource, deal, draw_index, shuffle, shuffled_with
+from gutshot.cards.dealing import (
+    SystemSource,
+    deal,
+    deal_rest,
+    draw_index,
+    pick,
+    shuffle,
+    shuffled_with,
+)
 from gutshot.cards.seeded import SeededSource
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from gutshot.cards import Deck
 
@@ -119,6 +127,33 @@ def test_fewer_than_no_cards_are_not_shuffled() -> None:
         shuffle(SystemSource(), -1)
 
 
+@pytest.mark.parametrize(("n", "count"), [(n, k) for n in range(7) for k in range(n + 1)])
+def test_each_sequence_of_indices_picks_another_order(n: int, count: int) -> None:
+    sequences = itertools.product(*(range(n - place) for place in range(count)))
+    picked = Counter(pick(ScriptedSource(indices), n, count) for indices in sequences)
+    assert picked == Counter(itertools.permutations(range(n), count))
+    assert picked.total() == perm(n, count)
+
+
+@pytest.mark.parametrize(("n", "count"), [(3, 4), (3, -1), (0, 1)])
+def test_no_more_is_picked_than_there_is(n: int, count: int) -> None:
+    with pytest.raises(InputError, match=f"can't pick {count} of {n} cards"):
+        pick(SystemSource(), n, count)
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_the_rest_of_a_deck_is_dealt_without_what_is_gone(deck: Deck) -> None:
+    gone = (0, 9, deck.size - 1)
+    cards = deal_rest(deck, gone, deck.size - 3)
+    assert sorted((*cards, *gone)) == list(deck.cards)
+    for _ in range(20):
+        five = deal_rest(deck, gone, 5)
+        assert len(set(five)) == 5
+        assert not set(five) & set(gone)
+    with pytest.raises(InputError, match="can't pick"):
+        deal_rest(deck, gone, deck.size - 2)
+
+
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_a_shuffled_deck_holds_each_card_once(deck: Deck) -> None:
     cards = shuffled_with(SeededSource(1), deck)
@@ -150,15 +185,23 @@ def test_a_deal_is_the_top_of_a_shuffle(monkeypatch: pytest.MonkeyPatch) -> None
     assert deal(deck, 9) == shuffled_with(SeededSource(7), deck)[:9]
 
 
-def test_a_live_deal_cannot_be_handed_a_source() -> None:
-    assert list(inspect.signature(deal).parameters) == ["deck", "count"]
-    assert deal.__defaults__ is None
-    assert deal.__kwdefaults__ is None
-    tree = ast.parse(inspect.getsource(deal))
+@pytest.mark.parametrize(
+    ("live", "parameters", "called"),
+    [
+        (deal, ["deck", "count"], "shuffled_with"),
+        (deal_rest, ["deck", "gone", "count"], "pick"),
+    ],
+)
+def test_a_live_deal_cannot_be_handed_a_source(
+    live: Callable[..., object], parameters: list[str], called: str
+) -> None:
+    assert list(inspect.signature(live).parameters) == parameters
+    assert all(one.default is one.empty for one in inspect.signature(live).parameters.values())
+    tree = ast.parse(inspect.getsource(live))
     sources = [
         ast.unparse(call.args[0])
         for call in ast.walk(tree)
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "shuffled_with"
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == called
     ]
     assert sources == ["SystemSource()"]
 
@@ -184,6 +227,7 @@ def test_dealing_imports_no_other_randomness() -> None:
             imported.add(str(node.module))
     assert imported == {
         "__future__",
+        "collections.abc",
         "gutshot.cards.decks",
         "gutshot.errors",
         "secrets",

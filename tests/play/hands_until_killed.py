@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gutshot.play.videopoker.trainer import Trainer
+from gutshot.play.videopoker.trainer import Trainer, hand_shapes
 from gutshot.storage import Database
+from gutshot.videopoker import analyse_hand, game
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -17,7 +18,8 @@ def play_until_killed(url: str, owner: str, ready: Connection) -> None:
     """Finish the hand in play, then play on; tell when the first command is due."""
     with Database.open(url) as database:
         trainer = Trainer(database)
-        number = trainer.session(owner, SESSION).hands
+        hand_shapes(analyse_hand(range(5), game("jacks-or-better-9-6")))  # what is loaded once
+        number = trainer.session(owner, SESSION).deals
         ready.send_bytes(b"")
         while True:
             hand = f"hand-{number:06}"

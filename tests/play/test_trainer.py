@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gutshot.cards.text import parse_cards
 from gutshot.errors import HandError, InputError
 from gutshot.play.credits import BANK, GRANT_CREDITS, account_of
 from gutshot.play.errors import ConflictError, UnknownSessionError
@@ -21,7 +20,8 @@ from gutshot.videopoker.round import deal_round
 if TYPE_CHECKING:
     from tests.play.held_clock import HeldClock
 
-    from gutshot.play.videopoker.trainer import HandView, Trainer
+    from gutshot.play.videopoker.trainer import Trainer
+    from gutshot.play.videopoker.views import HandView
     from gutshot.storage import Database
 
 SESSION = "session-1"
@@ -66,9 +66,8 @@ def test_the_draw_is_fixed_before_the_decision(trainer: Trainer, owner: str) -> 
     trainer.open_session(owner, SESSION, Settings())
     record = play(trainer, owner, "hand-0001").record
     assert record is not None
-    order = parse_cards(record.deal) + parse_cards(record.reserve)
-    again = deal_round(game(record.game), order).draw(record.hold_mask)
-    assert again.final == parse_cards(record.final)
+    again = deal_round(game(record.game), record.order).draw(record.hold_mask)
+    assert again.hands == record.hands
     assert again.payout_credits == record.payout_credits
 
 
@@ -219,8 +218,7 @@ def test_a_rival_plays_the_same_cards(trainer: Trainer, owner: str) -> None:
     for i in range(10):
         record = play(trainer, owner, f"hand-{i:04}").record
         assert record is not None
-        order = parse_cards(record.deal) + parse_cards(record.reserve)
-        theirs = deal_round(game(record.game), order).draw(record.rival_mask)
+        theirs = deal_round(game(record.game), record.order).draw(record.rival_mask)
         assert theirs.payout_credits == record.rival_payout_credits
         assert record.rival_mask in map(int, record.best.split())
         if record.rival_mask == record.hold_mask:
@@ -279,6 +277,8 @@ def test_credits_never_run_out(trainer: Trainer, owner: str, database: Database)
         ({"mode": "drill", "gap": "1e99999999"}, "no gap"),
         ({"game": "", "deck": "standard", "pays": (("royal_flush", "7/999999937"),)}, "coarser"),
         ({"mode": "drill", "shapes": ("gutterball",)}, "hand type"),
+        ({"plays": 2}, "choose 1, 3, 5, 10, 50, 100"),
+        ({"plays": 0}, "0 hands"),
         ({"rival": "god"}, "levels are"),
         ({"game": "deuces-wild-nsud", "rival": "normal"}, "wild"),
         ({"game": "", "deck": "standard", "pays": (("flush", "6"),)}, "royal"),

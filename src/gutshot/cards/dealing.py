@@ -1,7 +1,8 @@
 """Fair dealing: a uniform index, a uniform permutation, cards off the top.
 
-`deal` is the way of every live game. It takes no source of randomness, so nothing that a caller
-holds can steer it. The functions below it take one, for proofs by exhaustion and for simulations.
+`deal` is the way of every live game, `deal_rest` where cards of the deck lie on the table already.
+They take no source of randomness, so nothing that a caller holds can steer them. The functions
+below them take one, for proofs by exhaustion and for simulations.
 """
 
 from __future__ import annotations
@@ -12,9 +13,20 @@ from typing import TYPE_CHECKING, Protocol
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from gutshot.cards.decks import Deck
 
-__all__ = ["Source", "SystemSource", "deal", "draw_index", "shuffle", "shuffled_with"]
+__all__ = [
+    "Source",
+    "SystemSource",
+    "deal",
+    "deal_rest",
+    "draw_index",
+    "pick",
+    "shuffle",
+    "shuffled_with",
+]
 
 
 class Source(Protocol):
@@ -62,6 +74,32 @@ def deal(deck: Deck, count: int) -> tuple[int, ...]:
     return shuffled_with(SystemSource(), deck)[:count]
 
 
+def deal_rest(deck: Deck, gone: Collection[int], count: int) -> tuple[int, ...]:
+    """Deal from a fresh deck without some of its cards, by the operating system's randomness.
+
+    Parameters
+    ----------
+    deck
+        The deck to deal from.
+    gone
+        Ids that are not dealt.
+    count
+        How many cards, 0 to what is left of the deck.
+
+    Returns
+    -------
+    :
+        Ids, all different, in the order of the deal; shape (count,).
+
+    Raises
+    ------
+    InputError
+        When so many cards are not left.
+    """
+    left = [card for card in deck.cards if card not in gone]
+    return tuple(left[place] for place in pick(SystemSource(), len(left), count))
+
+
 def shuffled_with(source: Source, deck: Deck) -> tuple[int, ...]:
     """Return a whole deck in an order drawn from `source`; shape (deck.size,).
 
@@ -94,6 +132,34 @@ def shuffle(source: Source, n: int) -> tuple[int, ...]:
         chosen = draw_index(source, last + 1)
         order[last], order[chosen] = order[chosen], order[last]
     return tuple(order)
+
+
+def pick(source: Source, n: int, count: int) -> tuple[int, ...]:
+    """Return `count` of the numbers 0..n-1 in one of their orders, each equally likely.
+
+    This is the beginning of a Fisher-Yates shuffle, which need not be finished.
+
+    Parameters
+    ----------
+    source
+        Where the bits come from.
+    n
+        How many numbers there are.
+    count
+        How many are picked, 0..n.
+
+    Raises
+    ------
+    InputError
+        When there are not so many.
+    """
+    if not 0 <= count <= n:
+        raise InputError(f"can't pick {count} of {n} cards")
+    order = list(range(n))
+    for place in range(count):
+        chosen = place + draw_index(source, n - place)
+        order[place], order[chosen] = order[chosen], order[place]
+    return tuple(order[:count])
 
 
 def draw_index(source: Source, n: int) -> int:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gutshot.play.videopoker.settings import Settings
-    from gutshot.play.videopoker.trainer import HandView, Trainer
+    from gutshot.play.videopoker.trainer import Trainer
+    from gutshot.play.videopoker.views import HandView
 
 __all__ = ["parse_hold", "play"]
 

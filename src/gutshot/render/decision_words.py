@@ -1,4 +1,4 @@
-"""A judged decision in words: what it cost and what was given away."""
+"""A judged decision in words: what it cost, what was given away, and what the draw brought."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from gutshot.cards.text import format_cards
 from gutshot.render.videopoker_text import category_label
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from fractions import Fraction
 
     from gutshot.videopoker import HandAnalysis
     from gutshot.videopoker.decision import Decision
+    from gutshot.videopoker.round import Tally
 
-__all__ = ["decision_words", "hold_words", "result_words"]
+__all__ = ["decision_words", "hands_words", "hold_words", "result_words", "tally_words"]
 
 
 def hold_words(hand: HandAnalysis, mask: int, *, unicode: bool = True) -> str:
@@ -23,9 +25,17 @@ def hold_words(hand: HandAnalysis, mask: int, *, unicode: bool = True) -> str:
 
 
 def decision_words(
-    hand: HandAnalysis, decision: Decision, stake_credits: int, *, unicode: bool = True
+    hand: HandAnalysis,
+    decision: Decision,
+    stake_credits: int,
+    *,
+    plays: int = 1,
+    unicode: bool = True,
 ) -> str:
-    """Return one or two sentences on a decision; costs exact and as decimals."""
+    """Return one or two sentences on a decision; costs exact and as decimals.
+
+    stake_credits : of all `plays` hands together.
+    """
     chosen = hold_words(hand, decision.mask, unicode=unicode)
     if decision.right:
         if len(decision.best) > 1:
@@ -38,10 +48,11 @@ def decision_words(
         return f"Right: holding {chosen} is best, EV {_number(decision.ev)} bets."
     best = " or ".join(hold_words(hand, mask, unicode=unicode) for mask in decision.best)
     cost = decision.cost
+    each, together = (" a hand", f" on {plays} hands") if plays > 1 else ("", "")
     words = (
         f"Holding {chosen} is worth {_number(decision.ev)} bets,"
         f" {best} is worth {_number(decision.best_ev)}:"
-        f" it costs {_number(cost)} bets, {_number(cost * stake_credits)} credits."
+        f" it costs {_number(cost)} bets{each}, {_number(cost * stake_credits)} credits{together}."
     )
     reason = decision.main_reason
     if reason is None or reason.cost <= 0:
@@ -60,6 +71,37 @@ def result_words(*, right: bool, payout_credits: int) -> str:
     if not payout_credits and right:
         return "No win, but nothing to regret: the hold was right and the draw unlucky."
     return f"You won {payout_credits}." if payout_credits else "No win."
+
+
+def hands_words(
+    plays: int,
+    *,
+    payout_credits: int,
+    stake_credits: int,
+    expected_credits: Fraction | None = None,
+    right: bool = True,
+) -> str:
+    """Return what the draw of several hands brought.
+
+    expected_credits : stake times EV of the hold, None where the mode does not judge.
+    """
+    words = f"The {plays} hands cost {stake_credits:,} and paid {payout_credits:,}."
+    if expected_credits is None:
+        return words
+    luck = payout_credits - expected_credits
+    words += f" Your hold brings {float(expected_credits):,.2f} on average:"
+    if not luck:
+        return f"{words} neither luck nor bad luck."
+    if luck < 0:
+        more = "nothing to regret, the draw was unlucky" if right else "an unlucky draw besides"
+        return f"{words} {float(-luck):,.2f} less came, {more}."
+    more = "a lucky draw" if right else "a lucky draw, not a good decision"
+    return f"{words} {float(luck):,.2f} more came, {more}."
+
+
+def tally_words(found: Sequence[Tally]) -> str:
+    """Return what hands ended in: ``1 × flush, 2 × two pair, 7 × no win``."""
+    return ", ".join(f"{one.hands} × {category_label(one.category).lower()}" for one in found)
 
 
 def _number(exact: Fraction) -> str:

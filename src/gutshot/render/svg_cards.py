@@ -7,13 +7,16 @@ that carries everything with it.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gutshot.cards.decks import FIRST_JOKER, RANKS, SUITS
 from gutshot.cards.text import card_name
 from gutshot.render.svg_shapes import symbols
 
-__all__ = ["card_face", "card_svg", "card_words", "mini_card", "suit_class"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["card_face", "card_svg", "card_words", "hand_strip", "mini_card", "suit_class"]
 
 _RANK_WORDS: Final = (
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -130,8 +133,8 @@ def card_face(card: int) -> str:
     return f'<g class="pips">{_twice(index)}{pips}</g>{small_index}{bold}'
 
 
-def mini_card(card: int) -> str:
-    """Return a card for a table: rank and suit in a box 46 wide and 28 high, without words."""
+def _small(card: int) -> str:
+    """Return what is printed on a small card, in a box 46 wide and 28 high."""
     if card >= FIRST_JOKER:
         second = (
             "" if card == FIRST_JOKER else '<circle cx="38" cy="7" r="3.500" fill="currentColor"/>'
@@ -142,9 +145,37 @@ def mini_card(card: int) -> str:
             f"suit-{SUITS[card % 4]}", 23, 5, 18, 18
         )
     return (
+        '<rect class="paper" x="0.500" y="0.500" width="45" height="27" rx="4" fill="#fffdf6"/>'
+        + inside
+    )
+
+
+def mini_card(card: int) -> str:
+    """Return a card for a table: rank and suit in a box 46 wide and 28 high, without words."""
+    return (
         f'<svg class="mini {suit_class(card)}" viewBox="0 0 46 28" aria-hidden="true" '
-        f'focusable="false"><rect class="paper" x="0.500" y="0.500" width="45" height="27" rx="4" '
-        f'fill="#fffdf6"/>{inside}</svg>'
+        f'focusable="false">{_small(card)}</svg>'
+    )
+
+
+def hand_strip(cards: Sequence[int], hold_mask: int) -> str:
+    """Return a small drawn hand in one picture 246 wide and 34 high, without words.
+
+    Parameters
+    ----------
+    cards
+        Five ids by position.
+    hold_mask
+        Bit i set: the card at place i was held; a bar below marks it.
+    """
+    out = []
+    for at, card in enumerate(cards):
+        bar = '<rect class="kept-bar" y="30" width="46" height="4"/>' if hold_mask >> at & 1 else ""
+        moved = f' transform="translate({50 * at})"' if at else ""
+        out.append(f'<g class="{suit_class(card)}"{moved}>{_small(card)}{bar}</g>')
+    return (
+        '<svg class="strip" viewBox="0 0 246 34" aria-hidden="true" focusable="false">'
+        f"{''.join(out)}</svg>"
     )
 
 

@@ -6,8 +6,10 @@ coin), and payout p credits::
     p - b  =  (b R - b)  +  b (E* - R)  +  b (E - E*)  +  (p - b E)
     net       game          deal luck      mistakes       draw luck
 
-The four parts are rationals and sum to the net result exactly, on every hand and over any set of
-hands. Luck averages to zero; mistakes are never positive.
+The four parts are rationals and sum to the net result exactly, on every deal and over any set of
+deals. With n hands on a deal b and p are those of all of them: the game, the luck of the deal and a
+mistake count n times, and only the draws differ from hand to hand. Luck averages to zero; mistakes
+are never positive.
 """
 
 from __future__ import annotations
@@ -61,7 +63,10 @@ def decompose(
     best_ev: Fraction,
     ev: Fraction,
 ) -> Decomposition:
-    """Return the parts of one hand; returns and EVs per coin bet."""
+    """Return the parts of one deal; returns and EVs per coin bet.
+
+    stake_credits, payout_credits : of all hands played on it.
+    """
     return Decomposition(
         game=stake_credits * (game_return - 1),
         deal_luck=stake_credits * (best_ev - game_return),

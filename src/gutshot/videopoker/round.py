@@ -1,13 +1,16 @@
-"""One hand of video poker as a state machine: dealt, then drawn, nothing else.
+"""A deal of video poker as a state machine: dealt, then drawn, nothing else.
 
-The ten cards that a hand can use are fixed before the player decides: five dealt, and a reserve of
-five. The k-th card thrown away is replaced by the k-th of the reserve, so a kept card is never
-replaced, no discard returns, and two players who hold alike see the same draw.
+All cards that a deal can use are fixed before the player decides: five dealt, and a reserve of five
+for each hand that is played on them. What is held is held in every hand; in each, the k-th card
+thrown away is replaced by the k-th of its own reserve. So a kept card is never replaced, no discard
+returns, and two players who hold alike see the same draws. Each reserve comes from a deck of its
+own without the five dealt cards.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Final
 
@@ -19,10 +22,12 @@ if TYPE_CHECKING:
 
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["BET_COINS", "Round", "coin_credits", "deal_round"]
+__all__ = ["BET_COINS", "DrawnHand", "Round", "Tally", "coin_credits", "deal_round", "tally"]
 
 BET_COINS: Final = 5
 """A hand is always played for five coins, the maximum bet."""
+
+_CARDS: Final = 5
 
 
 def coin_credits(table: PayTable) -> int:
@@ -31,10 +36,28 @@ def coin_credits(table: PayTable) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """A hand: `hold_mask` is None until the draw.
+class DrawnHand:
+    """One finished hand: five cards by position, what they are paid as, and how much."""
 
-    order : ten different cards, five dealt and five in reserve.
+    cards: tuple[int, ...]
+    category: str
+    payout_credits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many hands of a deal ended in a category, and what they are paid together."""
+
+    category: str
+    hands: int
+    payout_credits: int
+
+
+@dataclass(frozen=True)
+class Round:
+    """A deal with its hands: `hold_mask` is None until the draw.
+
+    order : five dealt cards, then five in reserve for each hand.
     """
 
     table: PayTable
@@ -44,7 +67,17 @@ class Round:
     @property
     def deal(self) -> tuple[int, ...]:
         """The five dealt cards."""
-        return self.order[:5]
+        return self.order[:_CARDS]
+
+    @property
+    def plays(self) -> int:
+        """How many hands are played on the deal."""
+        return len(self.order) // _CARDS - 1
+
+    @property
+    def reserves(self) -> tuple[tuple[int, ...], ...]:
+        """Five cards for each hand, in the order in which they come."""
+        return tuple(self.order[at : at + _CARDS] for at in range(_CARDS, len(self.order), _CARDS))
 
     @property
     def drawn(self) -> bool:
@@ -52,39 +85,42 @@ class Round:
         return self.hold_mask is not None
 
     @property
-    def stake_credits(self) -> int:
-        """What the hand costs."""
+    def hand_stake_credits(self) -> int:
+        """What one hand costs."""
         return BET_COINS * coin_credits(self.table)
 
     @property
-    def final(self) -> tuple[int, ...]:
-        """The five cards after the draw, by position.
+    def stake_credits(self) -> int:
+        """What all hands cost together."""
+        return self.plays * self.hand_stake_credits
+
+    @cached_property
+    def hands(self) -> tuple[DrawnHand, ...]:
+        """The hands after the draw.
 
         Raises
         ------
         HandError
-            Before the draw: the reserve is not for the player to see.
+            Before the draw: the reserves are not for the player to see.
         """
         if self.hold_mask is None:
             raise HandError("the hand is not drawn yet")
-        reserve = iter(self.order[5:])
-        return tuple(
-            card if self.hold_mask >> i & 1 else next(reserve) for i, card in enumerate(self.deal)
-        )
-
-    @property
-    def category(self) -> str:
-        """The category that the final hand is paid in, or `no_win`."""
-        return category_of(self.final, self.table)
+        stake = self.hand_stake_credits
+        paid = {line.category: int(line.pays * stake) for line in self.table.lines}
+        out = []
+        for reserve in self.reserves:
+            fresh = iter(reserve)
+            cards = tuple(
+                card if self.hold_mask >> i & 1 else next(fresh) for i, card in enumerate(self.deal)
+            )
+            category = category_of(cards, self.table)
+            out.append(DrawnHand(cards, category, paid.get(category, 0)))
+        return tuple(out)
 
     @property
     def payout_credits(self) -> int:
-        """What the final hand pays."""
-        category = self.category
-        for line in self.table.lines:
-            if line.category == category:
-                return int(line.pays * self.stake_credits)
-        return 0
+        """What the hands pay together."""
+        return sum(hand.payout_credits for hand in self.hands)
 
     def draw(self, hold_mask: int) -> Round:
         """Return the round after its draw.
@@ -102,14 +138,37 @@ class Round:
 
 
 def deal_round(table: PayTable, order: Sequence[int]) -> Round:
-    """Return a fresh round on ten cards in the order in which they come.
+    """Return a fresh round on cards in the order in which they come.
+
+    order : five dealt cards, then five in reserve for each hand; different hands' reserves may
+        share cards, for each has a deck of its own.
 
     Raises
     ------
     HandError
-        When they are not ten different cards of the table's deck.
+        When the dealt cards and those of a reserve are not ten different cards of the table's deck.
     """
     cards = tuple(order)
-    if len(cards) != 10 or len(set(cards)) != 10 or not set(cards) <= set(range(table.deck.size)):
-        raise HandError(f"a hand needs ten different cards of the deck {table.deck.name}")
-    return Round(table, cards)
+    known = set(range(table.deck.size))
+    out = Round(table, cards)
+    whole = len(cards) % _CARDS == 0 and out.plays >= 1
+    if not whole or any(
+        len({*out.deal, *reserve}) != 2 * _CARDS or not {*out.deal, *reserve} <= known
+        for reserve in out.reserves
+    ):
+        raise HandError(
+            f"a hand needs ten different cards of the deck {table.deck.name}: five dealt,"
+            " five in reserve"
+        )
+    return out
+
+
+def tally(hands: Sequence[DrawnHand], categories: Sequence[str]) -> tuple[Tally, ...]:
+    """Return the categories that hands ended in, in the order of `categories`, none left out."""
+    found: dict[str, Tally] = {}
+    for hand in hands:
+        before = found.get(hand.category, Tally(hand.category, 0, 0))
+        found[hand.category] = Tally(
+            hand.category, before.hands + 1, before.payout_credits + hand.payout_credits
+        )
+    return tuple(sorted(found.values(), key=lambda one: categories.index(one.category)))

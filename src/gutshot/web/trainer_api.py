@@ -47,6 +47,10 @@ class SessionBody(TableBody):
     rival: Annotated[
         str, Field(max_length=20, description="easy, normal or hard on the same cards; empty: none")
     ] = ""
+    plays: Annotated[
+        int,
+        Field(strict=True, description="Hands on each deal: 1, 3, 5, 10, 50 or 100."),
+    ] = 1
     gap: Annotated[
         str,
         Field(max_length=40, description="drill: only decisions at most this close, in bets."),
@@ -64,7 +68,7 @@ class SessionBody(TableBody):
 
 
 class DealBody(BaseModel):
-    """Which hand to deal."""
+    """Which deal: the id is that of the deal with all its hands."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -94,7 +98,7 @@ def open_session(request: Request, who: Command, body: SessionBody) -> dict[str,
     """Open a session; your first one makes you a player, by the answer's cookie."""
     rooms = rooms_of(request)
     wish = Wish(body.choice(), body.mode, body.rival, body.gap, body.shapes, body.repeats)
-    wish = replace(wish, weak=body.weak)
+    wish = replace(wish, weak=body.weak, plays=body.plays)
     if body.mode != "drill" and (body.gap or body.shapes or body.repeats or body.weak):
         raise InputError("gap, shapes, repeats and weak belong to the mode drill")
     settings = settings_for(wish, rooms, who.player)
@@ -110,16 +114,16 @@ def one_session(request: Request, who: Who, session_id: SessionId) -> dict[str, 
     return session_payload(rooms_of(request).trainer.session(who.known(), session_id))
 
 
-@router.post("/sessions/{session_id}/deal", summary="Deal a hand")
+@router.post("/sessions/{session_id}/deal", summary="Deal five cards")
 def deal(request: Request, who: Command, session_id: SessionId, body: DealBody) -> dict[str, Any]:
-    """Return five cards; the other five stay with the server until the draw."""
+    """Return five cards; each hand's other five stay with the server until the draw."""
     rooms = _ready_to_move(request, who, session_id)
     return hand_payload(rooms.trainer.deal(who.known(), session_id, body.hand_id))
 
 
 @router.post("/sessions/{session_id}/draw", summary="Draw to a hold")
 def draw(request: Request, who: Command, session_id: SessionId, body: DrawBody) -> dict[str, Any]:
-    """Return the finished hand, or with `state` stopped what the coach says."""
+    """Return the finished hands, or with `state` stopped what the coach says."""
     rooms = _ready_to_move(request, who, session_id)
     hand = rooms.trainer.draw(
         who.known(), session_id, body.hand_id, body.hold_mask, insist=body.insist
@@ -144,13 +148,13 @@ def statistics(request: Request, who: Who) -> dict[str, Any]:
 def export_session(
     request: Request, who: Who, session_id: SessionId, kind: Kind = "json"
 ) -> Response:
-    """Return every finished hand, with all that is needed to count it again."""
+    """Return every finished deal with its hands, and all that is needed to count it again."""
     return _exported(request, who.known(), session_id, kind)
 
 
 @router.get("/hands", summary="Export every hand")
 def export_all(request: Request, who: Who, kind: Kind = "json") -> Response:
-    """Return the hands of all sessions."""
+    """Return the deals of all sessions."""
     return _exported(request, who.known(), None, kind)
 
 

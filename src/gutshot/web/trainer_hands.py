@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gutshot.cards.text import parse_cards
 from gutshot.errors import InputError
+from gutshot.render.decision_words import tally_words
 from gutshot.render.svg_cards import card_words, mini_card
 from gutshot.render.videopoker_text import category_label
 from gutshot.videopoker import game
@@ -75,8 +76,15 @@ def _row(number: int, record: HandRecord) -> HandRow:
         right=record.right,
         cost=decimal_text(lost, places_for(lost)) if lost else "0",
         cost_fraction=fraction_text(lost),
-        category=category_label(record.category),
+        category=_ended(record),
         paid=grouped(record.payout_credits),
         lucky=bool(record.payout_credits) and not record.right,
         url=PageState(table_of(record), record.deal, record.first_hold_mask).url(),
     )
+
+
+def _ended(record: HandRecord) -> str:
+    """Return what a deal's hands ended in; of one hand just the category."""
+    if record.plays == 1:
+        return category_label(record.category)
+    return f"{record.plays} hands: {tally_words(record.tally)}"

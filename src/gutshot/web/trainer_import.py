@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from gutshot.cards.text import format_cards, parse_hand
+from gutshot.cards.text import parse_hand
 from gutshot.errors import InputError
-from gutshot.play.videopoker.records import from_csv, from_json
-from gutshot.play.videopoker.settings import MODES, exact_return
+from gutshot.play.videopoker.records import from_csv, from_json, hand_texts
+from gutshot.play.videopoker.settings import MODES, PLAYS, exact_return
 from gutshot.play.videopoker.trainer import hand_shapes
 from gutshot.videopoker import ENGINE_VERSION, analyse_hand, from_mapping, game
 from gutshot.videopoker.players import LEVELS
@@ -88,12 +88,14 @@ def _check(record: HandRecord, tables: _Tables) -> None:
         ("hold_mask", record.hold_mask),
     ):
         _same(name, mask in range(32))
+    _same("plays", record.plays in PLAYS and len(record.reserves) == record.plays)
     deal = parse_hand(record.deal, table.deck)
-    order = (*deal, *parse_hand(record.reserve, table.deck))
+    reserves = [parse_hand(text, table.deck) for text in record.reserves]
+    order = (*deal, *(card for reserve in reserves for card in reserve))
     drawn = deal_round(table, order).draw(record.hold_mask)
     analysis = analyse_hand(deal, table)
-    _same("final", record.final == format_cards(drawn.final))
-    _same("category", record.category == drawn.category)
+    for name, text in hand_texts(drawn.hands).items():
+        _same(name, getattr(record, name) == text)
     _same("stake_credits", record.stake_credits == drawn.stake_credits)
     _same("payout_credits", record.payout_credits == drawn.payout_credits)
     _same("best", record.best == " ".join(map(str, analysis.best)))

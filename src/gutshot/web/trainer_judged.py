@@ -44,7 +44,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A decision; costs in bets (a bet is the whole stake) and in credits, exact and as decimals.
+    """A decision; costs exact and as decimals, in bets of one hand and in credits of all hands.
 
     `total` is what the costs of `parts` add up to, to the last digit shown; `alike` counts the
     categories that are left out because both holds make them equally often.
@@ -77,8 +77,8 @@ def hold_shown(deal: Sequence[int], mask: int) -> HoldShown:
     )
 
 
-def judged(hand: HandAnalysis, decision: Decision, stake_credits: int) -> Judged:
-    """Return the printed form of a decision."""
+def judged(hand: HandAnalysis, decision: Decision, stake_credits: int, plays: int = 1) -> Judged:
+    """Return the printed form of a decision; the stake is that of all `plays` hands."""
     in_credits = decision.cost * stake_credits
     places = places_for(decision.cost)
     names = labels(hand.table)
@@ -87,7 +87,7 @@ def judged(hand: HandAnalysis, decision: Decision, stake_credits: int) -> Judged
     costs, total = adding_up([part.cost for part in shown], max(places, 6))
     return Judged(
         right=decision.right,
-        words=decision_words(hand, decision, stake_credits),
+        words=decision_words(hand, decision, stake_credits, plays=plays),
         chosen=hold_shown(hand.deal, decision.mask),
         best=tuple(hold_shown(hand.deal, mask) for mask in decision.best),
         ev=_decimal(decision.ev, places),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gutshot.play.spacing import Drill
-    from gutshot.play.videopoker.trainer import SessionView
+    from gutshot.play.videopoker.views import SessionView
     from gutshot.web.form_bodies import Fields
 
 __all__ = ["IMPORTED", "check_own", "router"]

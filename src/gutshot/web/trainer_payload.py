@@ -11,20 +11,21 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gutshot.play.videopoker.statistics import Statistics
-    from gutshot.play.videopoker.trainer import HandView, SessionView
+    from gutshot.play.videopoker.views import HandView, SessionView
     from gutshot.videopoker.decision import Decision
 
 __all__ = ["hand_payload", "session_payload", "sessions_payload", "statistics_payload"]
 
 
 def session_payload(view: SessionView) -> dict[str, Any]:
-    """Return a session: its settings, how many hands are finished, the hand on the table."""
+    """Return a session: its settings, how many deals and hands are finished, the deal in play."""
     return {
         "schema": "gutshot.videopoker.session/1",
         "session_id": view.session_id,
         "opened_at": view.opened_at,
         "settings": view.settings.body(),
         "pay_table": pay_table_payload(view.settings.table),
+        "deals": view.deals,
         "hands": view.hands,
         "credits": view.credits,
         "hand": hand_payload(view.hand) if view.hand else None,
@@ -32,18 +33,31 @@ def session_payload(view: SessionView) -> dict[str, Any]:
 
 
 def hand_payload(hand: HandView) -> dict[str, Any]:
-    """Return what a player may see of a hand: nothing of the reserve before the draw."""
+    """Return what a player may see of a deal: nothing of the reserves before the draw.
+
+    `hands` has every hand that was drawn, none before the draw; `final` and `category` are those of
+    the one hand where one is played, and null where there are several.
+    """
     record = hand.record
     return {
         "schema": "gutshot.videopoker.hand/1",
         "hand_id": hand.hand_id,
         "state": "drawn" if record else "stopped" if hand.stopped else "dealt",
         "deal": [card_name(card) for card in hand.deal],
+        "plays": hand.plays,
         "stake_credits": hand.stake_credits,
         "hold_mask": hand.hold_mask,
         "final": [card_name(card) for card in hand.final] if hand.final else None,
         "category": hand.category,
         "payout_credits": hand.payout_credits,
+        "hands": [
+            {
+                "final": [card_name(card) for card in one.cards],
+                "category": one.category,
+                "payout_credits": one.payout_credits,
+            }
+            for one in hand.hands
+        ],
         "decision": _decision(hand.decision, hand.stake_credits) if hand.decision else None,
         "rival": {
             "level": record.rival,
@@ -82,6 +96,7 @@ def statistics_payload(stats: Statistics) -> dict[str, Any]:
     """Return statistics: four parts that sum to the net result, EV lost, then accuracy."""
     return {
         "schema": "gutshot.videopoker.statistics/1",
+        "deals": stats.deals,
         "hands": stats.hands,
         "staked_credits": stats.staked_credits,
         "paid_credits": stats.paid_credits,
@@ -94,6 +109,7 @@ def statistics_payload(stats: Statistics) -> dict[str, Any]:
         },
         "lost_credits": fraction_payload(stats.lost_credits),
         "lost_per_hand": fraction_payload(stats.lost_per_hand),
+        "lost_per_deal": fraction_payload(stats.lost_per_deal),
         "lost_per_thousand": fraction_payload(stats.lost_per_thousand),
         "right": stats.right,
         "accuracy": fraction_payload(stats.accuracy),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gutshot.play.videopoker.records import HandRecord
-    from gutshot.play.videopoker.trainer import SessionView
+    from gutshot.play.videopoker.views import SessionView
 
 __all__ = ["keep_import", "router"]
 

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from gutshot.errors import InputError, PayTableError
 from gutshot.play.videopoker.practice import practice_order
-from gutshot.play.videopoker.settings import MODES, Settings
+from gutshot.play.videopoker.settings import MODES, PLAYS, Settings
 from gutshot.videopoker import games
 from gutshot.videopoker.hold_shapes import SHAPES
 from gutshot.videopoker.players import LEVELS
@@ -59,6 +59,7 @@ class Wish:
     repeats: bool = False
     carried: TableChoice | None = None
     weak: bool = False
+    plays: int = 1
 
 
 def choice_of(settings: Settings) -> TableChoice:
@@ -68,21 +69,24 @@ def choice_of(settings: Settings) -> TableChoice:
     return TableChoice("own", settings.deck, settings.name, dict(settings.pays))
 
 
-def play_url(choice: TableChoice) -> str:
-    """Return where a table is set up to be played."""
-    return f"/videopoker/play?{urlencode(choice.parameters(), safe=':,/')}"
+def play_url(choice: TableChoice, plays: int = 1) -> str:
+    """Return where a table is set up to be played, with so many hands on each deal."""
+    more = [("plays", str(plays))] if plays > 1 else []
+    return f"/videopoker/play?{urlencode([*choice.parameters(), *more], safe=':,/')}"
 
 
 def wish_of_query(query: Mapping[str, str]) -> Wish:
-    """Return what an address asks for; a mode or rival that doesn't exist is passed over."""
+    """Return what an address asks for; a mode, rival or number that isn't there is passed over."""
     choice = read_choice(query)
     mode, rival = query.get("mode", ""), query.get("rival", "")
+    plays = _plays(query.get("plays", ""))
     return Wish(
         choice=choice,
         mode=mode if mode in MODES else "coach",
         rival=rival if rival in LEVELS else "",
         repeats=query.get("repeats") == "1",
         carried=choice if choice.own or choice.pays else None,
+        plays=plays if plays in PLAYS else 1,
     )
 
 
@@ -109,6 +113,7 @@ def wish_of_form(fields: Fields) -> Wish:
         repeats="repeats" in fields,
         carried=carried,
         weak="weak" in fields,
+        plays=_plays(fields.text("plays", "1")),
     )
 
 
@@ -135,6 +140,7 @@ def settings_for(wish: Wish, rooms: Rooms, owner: str | None) -> Settings:
         gap=wish.gap if drill else "",
         shapes=wish.shapes if drill else (),
         repeats=wish.repeats if drill else False,
+        plays=wish.plays,
     )
     if not chosen.choice.own and not chosen.edited:
         return replace(settings, game=table.id)
@@ -182,10 +188,16 @@ def setup_context(wish: Wish, due: Sequence[Drill], error: str = "") -> dict[str
         "carried_chosen": wish.carried is not None and wish.choice == wish.carried,
         "modes": [(mode, *_MODE_WORDS[mode]) for mode in MODES],
         "rivals": [("", "Nobody"), *((level, level.capitalize()) for level in LEVELS)],
+        "plays": PLAYS,
         "shapes": SHAPES,
         "due": due_by_table(due),
         "error": error or problem,
     }
+
+
+def _plays(text: str) -> int:
+    """Return a number of hands as it was typed, 0 for what is no number."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else 0
 
 
 def _carried(wish: Wish) -> tuple[Chosen | None, str]:

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
-from gutshot.cards.text import format_cards, parse_cards
-from gutshot.render.decision_words import result_words
-from gutshot.render.svg_cards import card_words, mini_card
+from gutshot.cards.text import format_cards
+from gutshot.render.decision_words import hands_words, result_words
+from gutshot.render.svg_cards import card_words
 from gutshot.videopoker import analyse_hand
 from gutshot.videopoker.decision import judge
-from gutshot.videopoker.round import deal_round
+from gutshot.videopoker.round import BET_COINS, coin_credits, deal_round, tally
 from gutshot.web.number_text import decimal_text, fraction_text, grouped
 from gutshot.web.trainer_judged import Judged, hold_shown, judged
+from gutshot.web.trainer_many import many_shown
 from gutshot.web.trainer_setup import choice_of, play_url
 from gutshot.web.vp_query import PageState
 from gutshot.web.vp_view import CardView, card_view, hand_view, labels, tones
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from gutshot.play.videopoker.records import HandRecord
     from gutshot.play.videopoker.settings import Settings
-    from gutshot.play.videopoker.trainer import HandView, SessionView
-    from gutshot.videopoker import HandAnalysis
+    from gutshot.play.videopoker.views import HandView, SessionView
+    from gutshot.videopoker import HandAnalysis, PayTable
+    from gutshot.videopoker.round import Tally
     from gutshot.web.trainer_totals import Totals
 
 __all__ = ["read_mask", "table_context"]
@@ -34,11 +38,15 @@ _HOLDS = 32
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place on the felt; after the draw `fresh` marks a card that was drawn."""
+    """A place on the felt; after the draw `fresh` marks a card that was drawn.
+
+    Where several hands drew, the deal stays on the felt, and `gone` marks what each hand replaced.
+    """
 
     card: CardView | None
     held: bool = False
     fresh: bool = False
+    gone: bool = False
 
 
 def read_mask(text: str) -> int | None:
@@ -69,9 +77,10 @@ def table_context(view: SessionView, totals: Totals, query: Mapping[str, str]) -
         "pay_rows": _pay_rows(settings, hand),
         "totals": _totals(view, totals),
         "analyser_url": PageState(choice_of(settings), "").url(),
-        "setup_url": play_url(choice_of(settings)),
+        "setup_url": play_url(choice_of(settings), settings.plays),
         "judged": None,
         "drawn": None,
+        "many": None,
         "rival": None,
         "result": "",
         "panel": None,
@@ -106,23 +115,30 @@ def _held(hand: HandView | None, query: Mapping[str, str]) -> int:
 def _slots(hand: HandView | None, held: int, settings: Settings) -> list[Slot]:
     if hand is None:
         return [Slot(None) for _ in range(5)]
-    drawn = hand.final is not None
+    drawn = hand.record is not None
+    many = hand.plays > 1
     deck = settings.table.deck
     return [
-        Slot(card_view(card, deck), bool(held >> i & 1), drawn and not held >> i & 1)
+        Slot(
+            card_view(card, deck),
+            held=bool(held >> i & 1),
+            fresh=drawn and not many and not held >> i & 1,
+            gone=drawn and many and not held >> i & 1,
+        )
         for i, card in enumerate(hand.final or hand.deal)
     ]
 
 
 def _pay_rows(settings: Settings, hand: HandView | None) -> list[dict[str, Any]]:
-    """Return the table in credits for the whole stake, and the line that was hit."""
+    """Return the table in credits for one hand's stake, and how many hands hit each line."""
     table = settings.table
-    stake = deal_round(table, range(10)).stake_credits
+    stake = BET_COINS * coin_credits(table)
+    hits = Counter(one.category for one in hand.hands) if hand is not None else Counter[str]()
     return [
         {
             "label": line.label,
             "credits": grouped(int(line.pays * stake)),
-            "hit": hand is not None and hand.category == line.category,
+            "hit": hits[line.category],
         }
         for line in table.lines
     ]
@@ -132,11 +148,12 @@ def _totals(view: SessionView, totals: Totals) -> dict[str, Any]:
     judges = view.settings.mode != "play"
     ahead = totals.net_credits - totals.rival_net_credits
     return {
-        "hands": grouped(totals.hands),
+        "deals": grouped(totals.deals),
+        "hands": grouped(totals.hands) if view.settings.plays > 1 else "",
         "net": _signed(totals.net_credits),
         "lost": decimal_text(totals.lost_credits, 4) if judges else "",
         "lost_fraction": fraction_text(totals.lost_credits),
-        "right": f"{totals.right} of {totals.hands}" if judges else "",
+        "right": f"{totals.right} of {totals.deals}" if judges else "",
         "rival_net": _signed(totals.rival_net_credits) if view.settings.rival else "",
         "ahead": "level" if not ahead else f"{grouped(abs(ahead))} {_side(ahead)}",
     }
@@ -162,11 +179,12 @@ def _judgement(
         mask = held if "again" not in query and read_mask(query.get("hold", "")) else None
         decision = hand.decision if mask is None else judge(analysis, mask)
         if decision is not None:
-            out["judged"] = judged(analysis, decision, stake)
+            out["judged"] = judged(analysis, decision, stake, hand.plays)
     else:
         if hand.decision is not None:
-            out["judged"] = judged(analysis, hand.decision, stake)
+            out["judged"] = judged(analysis, hand.decision, stake, hand.plays)
         out["drawn"] = _drawn(hand, record, analysis)
+        out["many"] = many_shown(record, settings.table)
         out["result"] = _result(record, shown=hand.decision is not None)
         out["rival"] = _rival(record, settings)
     if "panel" in query:
@@ -175,12 +193,13 @@ def _judgement(
 
 
 def _drawn(hand: HandView, record: HandRecord, analysis: HandAnalysis) -> dict[str, Any]:
-    names = labels(analysis.table)
     corrected: Judged | None = None
     if hand.decision is not None and record.first_hold_mask != record.hold_mask:
-        corrected = judged(analysis, judge(analysis, record.hold_mask), record.stake_credits)
+        corrected = judged(
+            analysis, judge(analysis, record.hold_mask), record.stake_credits, record.plays
+        )
     return {
-        "category": names[record.category],
+        "category": _ended(record.tally, analysis.table),
         "paid": record.payout_credits,
         "held": hold_shown(hand.deal, record.hold_mask),
         "corrected": corrected,
@@ -189,30 +208,43 @@ def _drawn(hand: HandView, record: HandRecord, analysis: HandAnalysis) -> dict[s
 
 def _result(record: HandRecord, *, shown: bool) -> str:
     """Return what the draw brought; where the mode judges, kept apart from the hold drawn to."""
+    right = str(record.hold_mask) in record.best.split()
+    if record.plays > 1:
+        return hands_words(
+            record.plays,
+            payout_credits=record.payout_credits,
+            stake_credits=record.stake_credits,
+            expected_credits=record.stake_credits * Fraction(record.ev) if shown else None,
+            right=right,
+        )
     if not shown:
         paid = record.payout_credits
         return f"You won {grouped(paid)}." if paid else "No win."
-    right = str(record.hold_mask) in record.best.split()
     return result_words(right=right, payout_credits=record.payout_credits)
 
 
 def _rival(record: HandRecord, settings: Settings) -> dict[str, Any] | None:
     if not record.rival:
         return None
-    deal = parse_cards(record.deal)
-    order = (*deal, *parse_cards(record.reserve))
-    theirs = deal_round(settings.table, order).draw(record.rival_mask)
+    table = settings.table
+    theirs = deal_round(table, record.order).draw(record.rival_mask)
     difference = record.payout_credits - record.rival_payout_credits
     return {
         "name": record.rival.capitalize(),
-        "hold": hold_shown(deal, record.rival_mask),
-        "cards": [mini_card(card) for card in theirs.final],
-        "words": ", ".join(card_words(card) for card in theirs.final),
-        "category": labels(settings.table)[theirs.category],
+        "hold": hold_shown(theirs.deal, record.rival_mask),
+        "category": _ended(tally(theirs.hands, table.categories), table),
         "paid": grouped(record.rival_payout_credits),
         "same": record.rival_mask == record.hold_mask,
         "difference": difference,
     }
+
+
+def _ended(found: Sequence[Tally], table: PayTable) -> str:
+    """Return what a deal's hands ended in; of one hand just the category."""
+    names = labels(table)
+    if len(found) == 1 and found[0].hands == 1:
+        return names[found[0].category]
+    return ", ".join(f"{one.hands} × {names[one.category].lower()}" for one in found)
 
 
 def _panel(analysis: HandAnalysis, held: int, query: Mapping[str, str]) -> dict[str, Any]:
@@ -244,7 +276,8 @@ def _announcement(context: dict[str, Any], hand: HandView | None) -> str:
     shown: Judged | None = context["judged"]
     if context["stage"] == "stopped":
         return f"Stopped before the draw. {shown.words}" if shown and not context["again"] else ""
-    parts = [f"{_said(hand.final or ())}.", f"{context['drawn']['category']}.", context["result"]]
+    cards = f"{_said(hand.final)}. " if hand.final else ""
+    parts = [f"{cards}{context['drawn']['category']}.", context["result"]]
     if shown is not None:
         parts.append(f"Your decision: {shown.words}")
     if context["rival"]:

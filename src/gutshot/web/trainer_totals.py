@@ -1,4 +1,4 @@
-"""A session's totals beside the table, kept in step hand by hand instead of read afresh."""
+"""A session's totals beside the table, kept in step deal by deal instead of read afresh."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from gutshot.play.videopoker.records import HandRecord
-    from gutshot.play.videopoker.trainer import SessionView, Trainer
+    from gutshot.play.videopoker.trainer import Trainer
+    from gutshot.play.videopoker.views import SessionView
 
 __all__ = ["RunningTotals", "Totals"]
 
@@ -19,8 +20,9 @@ _KEPT: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The finished hands of a session; credits, and how many first choices were right."""
+    """The finished deals of a session; credits, and how many first choices were right."""
 
+    deals: int = 0
     hands: int = 0
     right: int = 0
     lost_credits: Fraction = Fraction(0)
@@ -28,10 +30,11 @@ class Totals:
     rival_net_credits: int = 0
 
     def plus(self, record: HandRecord) -> Totals:
-        """Return the totals with one more hand."""
+        """Return the totals with one more deal."""
         stake = record.stake_credits
         return Totals(
-            self.hands + 1,
+            self.deals + 1,
+            self.hands + record.plays,
             self.right + record.right,
             self.lost_credits + record.cost * stake,
             self.net_credits + record.payout_credits - stake,
@@ -53,11 +56,11 @@ class RunningTotals:
         with self._lock:
             found = self._kept.pop(key, Totals())
         record = view.hand.record if view.hand else None
-        if found.hands == view.hands - 1 and record is not None:
+        if found.deals == view.deals - 1 and record is not None:
             found = found.plus(record)
-        elif found.hands != view.hands:
+        elif found.deals != view.deals:
             found = Totals()
-            for one in self._trainer.records(owner, view.session_id)[: view.hands]:
+            for one in self._trainer.records(owner, view.session_id)[: view.deals]:
                 found = found.plus(one)
         with self._lock:
             self._kept[key] = found

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gutshot.cards.dealing import SystemSource, draw_index, shuffle
+from gutshot.cards.dealing import SystemSource, deal_rest, draw_index, shuffle
 from gutshot.errors import InputError
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.game_return import common_denominator
@@ -20,7 +20,6 @@ from gutshot.videopoker.hold_shapes import SHAPES, hold_features, hold_shapes
 from gutshot.videopoker.strategy_return import all_evs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from fractions import Fraction
 
     from numpy.typing import NDArray
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from gutshot.cards.dealing import Source
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["Practice", "practice_order", "reserve_for"]
+__all__ = ["Practice", "practice_order"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +70,8 @@ def practice_order(table: PayTable, practice: Practice) -> tuple[int, ...]:
         raise InputError("no deal of this game fits the filter; widen the gap or the hand types")
     at = int(np.searchsorted(totals, draw_index(source, int(totals[-1])), side="right"))
     cards = deal_classes(table.deck.jokers).cards[classes[at]].tolist()
-    return reserve_for(table, _disguised(cards, table, source), source)
-
-
-def reserve_for(
-    table: PayTable, deal: Sequence[int], source: Source | None = None
-) -> tuple[int, ...]:
-    """Return a deal followed by five cards drawn fairly from the rest of the deck."""
-    rest = [card for card in range(table.deck.size) if card not in deal]
-    order = shuffle(source or SystemSource(), len(rest))
-    return (*deal, *(rest[i] for i in order[:5]))
+    dealt = _disguised(cards, table, source)
+    return (*dealt, *deal_rest(table.deck, dealt, 5))
 
 
 def _disguised(cards: list[int], table: PayTable, source: Source) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from gutshot.videopoker import PayTable
 
-__all__ = ["MODES", "Settings", "exact_return"]
+__all__ = ["MODES", "PLAYS", "Settings", "exact_return"]
 
 _GAP: Final = re.compile(r"[0-9]{1,6}(\.[0-9]{1,12})?|[0-9]{1,12}/[1-9][0-9]{0,11}")
 
@@ -35,6 +35,9 @@ MODES: Final = {
 }
 """Mode to what it does."""
 
+PLAYS: Final = (1, 3, 5, 10, 50, 100)
+"""Hands that can be played on one deal."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -45,6 +48,7 @@ class Settings:
     gap, shapes : which deals are practised (`practice.Practice`); gap as exact text, "" for any.
     repeats : whether due mistakes are dealt again before anything else.
     rival : level of a computer player who plays the same cards, "" for none.
+    plays : hands on each deal, one of `PLAYS`.
     """
 
     game: str = "jacks-or-better-9-6"
@@ -56,6 +60,7 @@ class Settings:
     shapes: tuple[str, ...] = ()
     repeats: bool = False
     rival: str = ""
+    plays: int = 1
 
     def __post_init__(self) -> None:
         """Refuse settings that can't be played.
@@ -67,6 +72,9 @@ class Settings:
         """
         if self.mode not in MODES:
             raise InputError(f"no mode '{self.mode[:20]}'; the modes are {', '.join(MODES)}")
+        if self.plays not in PLAYS:
+            choices = ", ".join(map(str, PLAYS))
+            raise InputError(f"no deal is played by {self.plays} hands; choose {choices}")
         if bool(self.game) == bool(self.pays):
             raise InputError("choose a game of the catalogue or give a pay table, one of the two")
         if self.mode != "drill" and (self.gap or self.shapes or self.repeats):
@@ -111,11 +119,12 @@ class Settings:
             "shapes": list(self.shapes),
             "repeats": self.repeats,
             "rival": self.rival,
+            "plays": self.plays,
         }
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> Settings:
-        """Return the settings that `body` wrote."""
+        """Return the settings that `body` wrote; before there was a choice, one hand a deal."""
         return cls(
             game=body["game"],
             mode=body["mode"],
@@ -126,6 +135,7 @@ class Settings:
             shapes=tuple(body["shapes"]),
             repeats=body["repeats"],
             rival=body["rival"],
+            plays=body.get("plays", 1),
         )
 
 

@@ -34,12 +34,14 @@ class ByShape:
 class Statistics:
     """A session, a game or a lifetime.
 
+    deals : decisions. hands : how many were drawn, several to a deal in multi-hand play.
     parts : the four parts of the net result; they sum to it exactly.
     lost_credits : EV lost by first choices: what the decisions were worth less than perfect ones.
     near_misses : wrong choices that cost less than `NEAR_MISS` bets.
     by_shape : dearest first.
     """
 
+    deals: int
     hands: int
     right: int
     near_misses: int
@@ -61,6 +63,11 @@ class Statistics:
         return self.lost_credits / self.hands if self.hands else Fraction(0)
 
     @property
+    def lost_per_deal(self) -> Fraction:
+        """EV lost per deal, in credits: all its hands together."""
+        return self.lost_credits / self.deals if self.deals else Fraction(0)
+
+    @property
     def lost_per_thousand(self) -> Fraction:
         """EV lost per 1,000 hands, in credits."""
         return 1000 * self.lost_per_hand
@@ -68,23 +75,24 @@ class Statistics:
     @property
     def accuracy(self) -> Fraction:
         """Share of right decisions; never to be shown without the EV lost."""
-        return Fraction(self.right, self.hands) if self.hands else Fraction(0)
+        return Fraction(self.right, self.deals) if self.deals else Fraction(0)
 
     @property
     def seconds_per_decision(self) -> float:
         """Mean time from the deal to the first choice."""
-        return self.seconds / self.hands if self.hands else 0.0
+        return self.seconds / self.deals if self.deals else 0.0
 
 
 def summarise(records: Iterable[HandRecord]) -> Statistics:
-    """Return the statistics of any set of hands."""
-    hands = right = near = staked = paid = 0
+    """Return the statistics of any set of deals."""
+    deals = hands = right = near = staked = paid = 0
     seconds = 0.0
     lost = Fraction(0)
     parts = Decomposition()
     shapes: dict[str, list[HandRecord]] = defaultdict(list)
     for record in records:
-        hands += 1
+        deals += 1
+        hands += record.plays
         right += record.right
         near += 0 < record.cost < NEAR_MISS
         staked += record.stake_credits
@@ -103,11 +111,22 @@ def summarise(records: Iterable[HandRecord]) -> Statistics:
         for shape, group in shapes.items()
     ]
     by_shape.sort(key=lambda one: (-one.lost_credits, one.right - one.decisions, one.shape))
-    return Statistics(hands, right, near, staked, paid, parts, lost, seconds, tuple(by_shape))
+    return Statistics(
+        deals=deals,
+        hands=hands,
+        right=right,
+        near_misses=near,
+        staked_credits=staked,
+        paid_credits=paid,
+        parts=parts,
+        lost_credits=lost,
+        seconds=seconds,
+        by_shape=tuple(by_shape),
+    )
 
 
 def running_totals(records: Iterable[HandRecord]) -> list[Decomposition]:
-    """Return the decomposition after each hand: the lines of a session's chart."""
+    """Return the decomposition after each deal: the lines of a session's chart."""
     out: list[Decomposition] = []
     total = Decomposition()
     for record in records:

@@ -1,8 +1,10 @@
-"""The trainer: sessions of hands, each dealt, held, drawn, judged and kept.
+"""The trainer: sessions of deals, each dealt, held, drawn, judged and kept.
 
-A session is a stream of events and a note of its present state; a hand's stake and payout are
-transfers. Everything that one command changes is one transaction, and every command carries an id
-that its sender made, so that a repeat changes nothing and is answered like the first time.
+A deal is played by one hand or by several, which all hold alike and draw each from a deck of its
+own; its id is the `hand_id`. A session is a stream of events and a note of its present state; a
+deal's stake and payout, of all its hands together, are transfers. Everything that one command
+changes is one transaction, and every command carries an id that its sender made, so that a repeat
+changes nothing and is answered like the first time.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from gutshot.cards.dealing import SystemSource, deal, draw_index
+from gutshot.cards.dealing import SystemSource, deal, deal_rest, draw_index
 from gutshot.cards.text import card_name, format_cards, parse_cards
 from gutshot.errors import InputError
 from gutshot.ledger import Transfer
@@ -22,24 +24,30 @@ from gutshot.play.clock import SystemClock
 from gutshot.play.credits import BANK, account_of, ensure_credits
 from gutshot.play.errors import ConflictError, UnknownSessionError
 from gutshot.play.spacing import Drill
-from gutshot.play.videopoker.practice import practice_order, reserve_for
-from gutshot.play.videopoker.records import HandRecord
+from gutshot.play.videopoker.practice import practice_order
+from gutshot.play.videopoker.records import HandRecord, hand_texts, reserves_text
 from gutshot.play.videopoker.settings import Settings, exact_return
+from gutshot.play.videopoker.views import (
+    HandView,
+    SessionView,
+    drawn_view,
+    open_view,
+    stopped_view,
+)
 from gutshot.storage import Event
 from gutshot.storage.event_part import APPENDED_MAX
 from gutshot.videopoker import ENGINE_VERSION, analyse_hand
 from gutshot.videopoker.decision import judge
 from gutshot.videopoker.hold_shapes import SHAPES, hold_features, hold_shapes
 from gutshot.videopoker.players import choose, player
-from gutshot.videopoker.round import Round, deal_round
+from gutshot.videopoker.round import deal_round
 
 if TYPE_CHECKING:
     from gutshot.play.clock import Clock
     from gutshot.storage import Database, ReadTransaction, Transaction
     from gutshot.videopoker import HandAnalysis, PayTable
-    from gutshot.videopoker.decision import Decision
 
-__all__ = ["HandView", "SessionView", "Trainer", "hand_shapes"]
+__all__ = ["Trainer", "hand_shapes"]
 
 STREAM_KIND: Final = "videopoker"
 MISTAKES_MAX: Final = 1_000
@@ -50,50 +58,22 @@ _DRAWN: Final = "drawn"
 _MISTAKES: Final = "videopoker:mistake:"
 
 
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """What the player may see of a hand.
-
-    deal : five cards; hold_mask, final, category, payout_credits : None until the draw.
-    decision : the judgement, where the mode shows one: stopped before the draw, or after it.
-    stopped : whether the coach waits for a better hold, or the same one again.
-    record : the whole hand once it is drawn.
-    """
-
-    hand_id: str
-    deal: tuple[int, ...]
-    stake_credits: int
-    hold_mask: int | None = None
-    final: tuple[int, ...] | None = None
-    category: str | None = None
-    payout_credits: int | None = None
-    stopped: bool = False
-    decision: Decision | None = None
-    record: HandRecord | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SessionView:
-    """A session at one moment: its settings, hands so far, the hand in play, the credits."""
-
-    session_id: str
-    settings: Settings
-    hands: int
-    hand: HandView | None
-    credits: int
-    opened_at: str
-
-
 @dataclass
 class _State:
-    """The note of a session: `open` is the hand in play, `last` the record before it."""
+    """The note of a session: `open` is the deal in play, `last` the record before it."""
 
     settings: dict[str, Any]
     opened_at: str
     sequence: int
+    deals: int = 0
     hands: int = 0
     open: dict[str, Any] | None = None
     last: dict[str, Any] | None = None
+
+    @classmethod
+    def from_note(cls, note: dict[str, Any]) -> _State:
+        """Return the state that a note holds; before there were several hands, one a deal."""
+        return cls(**{"deals": note["hands"], **note})
 
 
 class Trainer:
@@ -117,9 +97,9 @@ class Trainer:
         with self._database.write() as tx:
             note = tx.note(owner, _key(session_id))
             if note is not None:
-                if note["settings"] != settings.body():
+                if Settings.from_body(note["settings"]) != settings:
                     raise ConflictError("this session is open with other settings; start a new one")
-                return self._view(tx, owner, session_id, _State(**note))
+                return self._view(tx, owner, session_id, _State.from_note(note))
             tx.create_stream(_stream(owner, session_id), owner, STREAM_KIND)
             opened = Event("opened", {"settings": settings.body()}, at)
             sequence = tx.append(_stream(owner, session_id), 0, [opened])
@@ -144,13 +124,13 @@ class Trainer:
         with self._database.read() as tx:
             notes = tx.notes(owner, _key(""))
             views = [
-                self._view(tx, owner, key.removeprefix(_key("")), _State(**body))
+                self._view(tx, owner, key.removeprefix(_key("")), _State.from_note(body))
                 for key, body in notes.items()
             ]
         return sorted(views, key=lambda view: view.opened_at, reverse=True)
 
     def deal(self, owner: str, session_id: str, hand_id: str) -> HandView:
-        """Deal a hand: ten cards are fixed, the stake is set aside.
+        """Deal five cards: they and each hand's reserve are fixed, the stake is set aside.
 
         Raises
         ------
@@ -164,11 +144,13 @@ class Trainer:
             settings = Settings.from_body(state.settings)
             if state.open is not None:
                 if state.open["hand_id"] == hand_id:
-                    return _open_view(settings, state.open)
+                    return open_view(settings, state.open)
                 raise ConflictError("a hand is in play: draw first, then deal the next")
             if state.last is not None and state.last["hand_id"] == hand_id:
-                return _drawn_view(settings, HandRecord(**state.last))
+                return drawn_view(settings, HandRecord.from_body(state.last))
             order, repeat = self._order(tx, owner, settings, at)
+            for _ in range(1, settings.plays):
+                order += deal_rest(settings.table.deck, order[:5], 5)
             fresh = deal_round(settings.table, order)
             ensure_credits(tx, owner, fresh.stake_credits, at)
             stake = _stake(owner, hand_id, fresh.stake_credits)
@@ -188,7 +170,7 @@ class Trainer:
             )
             state.open = hand
             tx.set_note(owner, _key(session_id), asdict(state))
-            return _open_view(settings, hand)
+            return open_view(settings, hand)
 
     def draw(
         self, owner: str, session_id: str, hand_id: str, hold_mask: int, *, insist: bool = False
@@ -209,7 +191,7 @@ class Trainer:
             if state.open is None or state.open["hand_id"] != hand_id:
                 if state.last is not None and state.last["hand_id"] == hand_id:
                     if state.last["hold_mask"] == hold_mask:
-                        return _drawn_view(settings, HandRecord(**state.last))
+                        return drawn_view(settings, HandRecord.from_body(state.last))
                     raise ConflictError("the hand is drawn already: there is one draw")
                 raise ConflictError("this hand is not in play")
             hand = state.open
@@ -226,18 +208,19 @@ class Trainer:
                     stream = _stream(owner, session_id)
                     state.sequence = tx.append(stream, state.sequence, [event])
                     tx.set_note(owner, _key(session_id), asdict(state))
-                return _stopped_view(dealt, hand_id, decision)
+                return stopped_view(dealt, hand_id, decision)
             record = self._record(session_id, settings, hand, hold_mask, analysis, at)
             self._settle(tx, owner, record, at)
             self._schedule(tx, owner, record, hand["repeat"], at)
             drawn = Event(_DRAWN, asdict(record), at)
             state.sequence = tx.append(_stream(owner, session_id), state.sequence, [drawn])
-            state.open, state.last, state.hands = None, asdict(record), state.hands + 1
+            state.open, state.last = None, asdict(record)
+            state.deals, state.hands = state.deals + 1, state.hands + record.plays
             tx.set_note(owner, _key(session_id), asdict(state))
-        return _drawn_view(settings, record)
+        return drawn_view(settings, record)
 
     def records(self, owner: str, session_id: str | None = None) -> list[HandRecord]:
-        """Return the finished hands of a session, or of a player's lifetime, in order.
+        """Return the finished deals of a session, or of a player's lifetime, in order.
 
         Raises
         ------
@@ -250,10 +233,10 @@ class Trainer:
             else:
                 self._state(tx, owner, session_id)
                 events = tx.events(_stream(owner, session_id), kinds=[_DRAWN])
-            return [HandRecord(**event.body) for event in events]
+            return [HandRecord.from_body(event.body) for event in events]
 
     def import_records(self, owner: str, session_id: str, records: list[HandRecord]) -> int:
-        """Keep exported hands as a session of their own; return how many. No credits move."""
+        """Keep exported deals as a session of their own; return how many. No credits move."""
         _checked("session", session_id)
         at = self._clock.now()
         with self._database.write() as tx:
@@ -267,7 +250,8 @@ class Trainer:
             for start in range(0, len(events), APPENDED_MAX):
                 part = events[start : start + APPENDED_MAX]
                 sequence = tx.append(_stream(owner, session_id), sequence, part)
-            state = _State(body, at.isoformat(), sequence, hands=len(records))
+            hands = sum(record.plays for record in records)
+            state = _State(body, at.isoformat(), sequence, deals=len(records), hands=hands)
             tx.set_note(owner, _key(session_id), asdict(state))
         return len(records)
 
@@ -306,7 +290,7 @@ class Trainer:
         note = tx.note(owner, _key(session_id))
         if note is None:
             raise UnknownSessionError(f"you have no session '{session_id[:40]}'; open one first")
-        return _State(**note)
+        return _State.from_note(note)
 
     def _view(
         self, tx: ReadTransaction | Transaction, owner: str, session_id: str, state: _State
@@ -314,25 +298,34 @@ class Trainer:
         settings = Settings.from_body(state.settings)
         hand = None
         if state.open is not None:
-            hand = _open_view(settings, state.open)
+            hand = open_view(settings, state.open)
         elif state.last is not None:
-            hand = _drawn_view(settings, HandRecord(**state.last))
+            hand = drawn_view(settings, HandRecord.from_body(state.last))
         return SessionView(
-            session_id, settings, state.hands, hand, _credits(tx, owner), state.opened_at
+            session_id=session_id,
+            settings=settings,
+            deals=state.deals,
+            hands=state.hands,
+            hand=hand,
+            credits=_credits(tx, owner),
+            opened_at=state.opened_at,
         )
 
     def _order(
         self, tx: Transaction, owner: str, settings: Settings, at: datetime
     ) -> tuple[tuple[int, ...], str]:
-        """Return ten cards, and the key of the mistake that is repeated ("" for none)."""
+        """Return ten cards, five dealt and the first hand's reserve, and a repeated mistake's key.
+
+        The key is "" when no mistake is repeated.
+        """
         table = settings.table
         if settings.repeats:
             drills = [Drill.from_body(body) for body in tx.notes(owner, _MISTAKES).values()]
             mine = [d for d in drills if d.is_due(at) and d.key.startswith(f"{table.version}:")]
             if mine:
                 first = min(mine, key=lambda one: one.due)
-                cards = [int(card) for card in first.key.split(":")[1].split(",")]
-                return reserve_for(table, cards), first.key
+                cards = tuple(int(card) for card in first.key.split(":")[1].split(","))
+                return (*cards, *deal_rest(table.deck, cards, 5)), first.key
         if settings.mode == "drill" and (settings.gap or settings.shapes):
             return practice_order(table, settings.practice), ""
         return deal(table.deck, 10), ""
@@ -370,11 +363,9 @@ class Trainer:
             engine_version=ENGINE_VERSION,
             mode=settings.mode,
             deal=format_cards(drawn.deal),
-            reserve=format_cards(drawn.order[5:]),
+            reserve=reserves_text(drawn.reserves),
             first_hold_mask=first,
             hold_mask=mask,
-            final=format_cards(drawn.final),
-            category=drawn.category,
             stake_credits=drawn.stake_credits,
             payout_credits=drawn.payout_credits,
             best=" ".join(map(str, analysis.best)),
@@ -390,6 +381,8 @@ class Trainer:
             rival=settings.rival,
             rival_mask=rival_mask,
             rival_payout_credits=rival_paid,
+            plays=drawn.plays,
+            **hand_texts(drawn.hands),
         )
 
     def _settle(self, tx: Transaction, owner: str, record: HandRecord, at: datetime) -> None:
@@ -464,33 +457,3 @@ def hand_shapes(analysis: HandAnalysis) -> tuple[str, ...]:
     masks = sorted(analysis.best, key=lambda mask: (mask.bit_count(), mask))
     shapes = dict.fromkeys(SHAPES[named[mask]] for mask in masks)
     return tuple(sorted(shapes, key=lambda shape: "other" in shape))
-
-
-def _open_view(settings: Settings, hand: dict[str, Any]) -> HandView:
-    fresh = deal_round(settings.table, hand["cards"])
-    if hand["first_hold_mask"] is not None:  # stopped by the coach
-        analysis = analyse_hand(fresh.deal, settings.table)
-        return _stopped_view(fresh, hand["hand_id"], judge(analysis, hand["first_hold_mask"]))
-    return HandView(hand["hand_id"], fresh.deal, fresh.stake_credits)
-
-
-def _stopped_view(dealt: Round, hand_id: str, decision: Decision) -> HandView:
-    return HandView(hand_id, dealt.deal, dealt.stake_credits, stopped=True, decision=decision)
-
-
-def _drawn_view(settings: Settings, record: HandRecord) -> HandView:
-    deal_ids = parse_cards(record.deal)
-    decision = None
-    if settings.mode != "play":
-        decision = judge(analyse_hand(deal_ids, settings.table), record.first_hold_mask)
-    return HandView(
-        hand_id=record.hand_id,
-        deal=deal_ids,
-        stake_credits=record.stake_credits,
-        hold_mask=record.hold_mask,
-        final=parse_cards(record.final),
-        category=record.category,
-        payout_credits=record.payout_credits,
-        decision=decision,
-        record=record,
-    )
