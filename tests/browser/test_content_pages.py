@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 GUIDE = "/videopoker/guide"
-PAGES = [GUIDE, "/videopoker/games", "/videopoker/method", "/evidence", "/responsible"]
+PAGES = [
+    GUIDE,
+    "/videopoker/games",
+    "/videopoker/method",
+    "/evidence",
+    "/responsible",
+    "/preflop",
+    "/paigow",
+]
 ONE_FAMILY = "/videopoker/games?family=All+American"
 STEPS = 28
 COUNTING_MS = 120_000

@@ -76,8 +76,8 @@ def test_every_page_leads_to_the_others(client: Client) -> None:
         page = client.get(url).text
         for link in ("/evidence", "/videopoker/method", "/responsible", "/api"):
             assert f'href="{link}"' in between(page, "<footer", "</footer>")
-        for link in ("/videopoker/games", "/videopoker/guide", "/videopoker/method"):
-            assert f'href="{link}"' in between(page, '<nav aria-label="Main">', "</nav>")
+        for link in ("/videopoker", "/preflop", "/paigow"):
+            assert f'href="{link}"' in between(page, '<nav class="games"', "</nav>")
 
 
 def test_every_page_describes_itself(client: Client) -> None:
@@ -87,6 +87,8 @@ def test_every_page_describes_itself(client: Client) -> None:
         "/videopoker/method",
         "/evidence",
         "/responsible",
+        "/preflop",
+        "/paigow",
     )
     seen = set()
     for url in urls:

@@ -1,4 +1,4 @@
-"""The pages that explain: guides, games, method, evidence, playing responsibly."""
+"""The pages that explain: guides, games, method, evidence, playing responsibly, what is to come."""
 
 from __future__ import annotations
 
@@ -103,6 +103,18 @@ def responsible_page(request: Request) -> HTMLResponse:
         "counting": figures.counting,
     }
     return page("content/responsible.html", context)
+
+
+@router.get("/preflop")
+def preflop_page() -> HTMLResponse:
+    """Say what will be answered about preflop hold'em, and that it is not built."""
+    return page("content/preflop.html", {"section": "preflop"})
+
+
+@router.get("/paigow")
+def paigow_page() -> HTMLResponse:
+    """Say what will be answered about Pai Gow poker, and that it is not built."""
+    return page("content/paigow.html", {"section": "paigow"})
 
 
 @router.get("/{name}/guide")

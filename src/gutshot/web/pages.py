@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from gutshot.render.svg_shapes import symbols
+from gutshot.web.navigation import GAMES, game_of
 from gutshot.web.static_files import static_url
 
 __all__ = ["page"]
@@ -35,5 +36,11 @@ def _symbols() -> Markup:
 
 def page(template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
     """Return a page of a template and what it shows; texts are escaped."""
-    everywhere = {"symbols": _symbols(), "static": static_url, "section": ""}
-    return HTMLResponse(_environment().get_template(template).render(everywhere | context), status)
+    shown = {"section": ""} | context
+    everywhere = {
+        "symbols": _symbols(),
+        "static": static_url,
+        "menu": GAMES,
+        "open_game": game_of(shown["section"]),
+    }
+    return HTMLResponse(_environment().get_template(template).render(everywhere | shown), status)

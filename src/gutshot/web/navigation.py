@@ -1,0 +1,62 @@
+"""What the masthead offers: the games, and the pages of the game that is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["GAMES", "Entry", "Game", "game_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A page of a game.
+
+    section : what a page calls itself in its context; it marks the entry as the current one.
+    """
+
+    section: str
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game, the address of its first page, and its pages in the order of the masthead.
+
+    A game with one page has no second row.
+    """
+
+    label: str
+    url: str
+    pages: tuple[Entry, ...]
+
+    @property
+    def sections(self) -> frozenset[str]:
+        """The sections that belong to the game."""
+        return frozenset(entry.section for entry in self.pages)
+
+
+GAMES: Final = (
+    Game(
+        "Video poker",
+        "/videopoker",
+        (
+            Entry("videopoker", "Analyser", "/videopoker"),
+            Entry("play", "Play", "/videopoker/play"),
+            Entry("games", "Pay tables", "/videopoker/games"),
+            Entry("compare", "Compare", "/videopoker/compare"),
+            Entry("guide", "Guide", "/videopoker/guide"),
+            Entry("method", "Method", "/videopoker/method"),
+        ),
+    ),
+    Game(
+        "Preflop hold\u2019em", "/preflop", (Entry("preflop", "Preflop hold\u2019em", "/preflop"),)
+    ),
+    Game("Pai Gow poker", "/paigow", (Entry("paigow", "Pai Gow poker", "/paigow"),)),
+)
+
+
+def game_of(section: str) -> Game | None:
+    """Return the game that a section belongs to; None for a page about all of them."""
+    return next((game for game in GAMES if section in game.sections), None)

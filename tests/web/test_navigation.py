@@ -1,0 +1,80 @@
+"""The masthead leads to every game and to every page of the game that is open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from tests.web.content_reader import between, counted_page, words
+
+from gutshot.web.navigation import GAMES, Entry, Game, game_of
+
+if TYPE_CHECKING:
+    from tests.web.conftest import Client
+
+ENTRIES = [(game, entry) for game in GAMES for entry in game.pages]
+ABOUT = ("/evidence", "/responsible", "/api", "/nowhere")
+
+
+def links(text: str) -> list[tuple[str, str, str]]:
+    """Return the links of a part of a page: address, `aria-current`, words."""
+    found = re.findall(r'<a href="([^"]*)"(?: aria-current="([^"]*)")?>([^<]*)</a>', text)
+    return [(url, current, words(label)) for url, current, label in found]
+
+
+def games_row(page: str) -> list[tuple[str, str, str]]:
+    return links(between(page, '<nav class="games" aria-label="Games">', "</nav>"))
+
+
+@pytest.mark.parametrize(("game", "entry"), ENTRIES, ids=lambda one: one.label)
+def test_a_page_marks_its_game_and_itself(client: Client, game: Game, entry: Entry) -> None:
+    answer = client.get(entry.url)
+    assert answer.status_code == 200
+    page = answer.text
+    here = "page" if entry == game.pages[0] else "true"
+    assert games_row(page) == [(one.url, here if one == game else "", one.label) for one in GAMES]
+    if len(game.pages) == 1:
+        assert '<nav class="game-pages"' not in page
+        return
+    row = between(page, f'<nav class="game-pages" aria-label="{game.label}">', "</nav>")
+    assert links(row) == [
+        (one.url, "page" if one == entry else "", one.label) for one in game.pages
+    ]
+
+
+@pytest.mark.parametrize("url", ABOUT)
+def test_a_page_about_all_games_leads_to_each_and_marks_none(client: Client, url: str) -> None:
+    page = client.get(url).text
+    assert [(link, current) for link, current, _ in games_row(page)] == [
+        (game.url, "") for game in GAMES
+    ]
+    assert '<nav class="game-pages"' not in page
+
+
+def test_a_section_belongs_to_one_game_and_an_address_is_listed_once() -> None:
+    sections = [entry.section for _, entry in ENTRIES]
+    assert len(sections) == len(set(sections))
+    assert all(game.url == game.pages[0].url for game in GAMES)
+    urls = [entry.url for _, entry in ENTRIES]
+    assert len(urls) == len(set(urls))
+    assert game_of("") is None
+
+
+@pytest.mark.parametrize("url", ["/preflop", "/paigow"])
+def test_a_game_that_is_not_built_says_so_and_shows_no_result(client: Client, url: str) -> None:
+    page = client.get(url).text
+    text = words(between(page, "<main", "</main>"))
+    assert "This game is not built yet." in text
+    assert "%" not in text
+    assert not re.search(r"\d\.\d", text)
+    assert len(re.findall(r"<h1[ >]", page)) == 1
+    assert 'href="/videopoker"' in between(page, "<main", "</main>")
+
+
+def test_the_footer_promises_no_more_than_the_pages_keep(client: Client) -> None:
+    responsible = counted_page(client, "/responsible")
+    assert "modelled" in between(responsible, "<main", "</main>")
+    footer = words(between(responsible, "<footer", "</footer>"))
+    assert "a number that is modelled or simulated says so" in footer
+    assert "none is sampled" not in footer
