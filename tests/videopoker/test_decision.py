@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from gutshot.cards.text import parse_hand
 from gutshot.errors import HandError
-from gutshot.render.decision_words import decision_words, result_words
+from gutshot.render.decision_words import decision_words, hands_words, result_words, tally_words
 from gutshot.videopoker import analyse_hand, game, games
 from gutshot.videopoker.decision import judge
+from gutshot.videopoker.round import deal_round, tally
 
 TABLES = {table.id: table for table in games()}
 
@@ -70,3 +71,51 @@ def test_there_are_32_masks(mask: int) -> None:
 def test_result_and_decision_are_kept_apart() -> None:
     assert "wrong hold" in result_words(right=False, payout_credits=5)
     assert "right" in result_words(right=True, payout_credits=0)
+
+
+def test_the_cost_on_several_hands_is_said_a_hand_and_together() -> None:
+    table = game("jacks-or-better-9-6")
+    hand = analyse_hand(parse_hand("Ah Kh Qc Th 5h", table.deck), table)
+    decision = judge(hand, 0b01111)
+    alone = decision_words(hand, decision, 5)
+    together = decision_words(hand, decision, 50, plays=10)
+    assert f"({decision.cost}) bets, " in alone
+    assert f"({decision.cost}) bets a hand, " in together
+    assert f"({5 * decision.cost}) credits." in alone
+    assert f"({50 * decision.cost}) credits on 10 hands." in together
+
+
+@pytest.mark.parametrize(
+    ("paid", "right", "says"),
+    [
+        (15, True, "neither luck"),
+        (20, True, "5.00 more came, a lucky draw."),
+        (20, False, "a lucky draw, not a good decision."),
+        (0, True, "15.00 less came, nothing to regret"),
+        (0, False, "an unlucky draw besides."),
+    ],
+)
+def test_what_several_hands_brought_is_held_against_what_the_hold_is_worth(
+    paid: int, right: bool, says: str
+) -> None:
+    words = hands_words(
+        10, payout_credits=paid, stake_credits=50, expected_credits=Fraction(15), right=right
+    )
+    assert words.startswith(f"The 10 hands cost 50 and paid {paid}. Your hold brings 15.00 on")
+    assert says in words
+    silent = hands_words(10, payout_credits=paid, stake_credits=50)
+    assert silent == f"The 10 hands cost 50 and paid {paid}."
+
+
+def test_a_tally_counts_every_hand_and_stands_in_the_order_of_the_table() -> None:
+    table = game("jacks-or-better-9-6")
+    order = parse_hand("Ah Kh Qc Th 5h", table.deck)
+    reserves = [parse_hand(f"{card} 2d 3d 4d 6d", table.deck) for card in ("9c", "Jc", "8c", "Ac")]
+    drawn = deal_round(table, (*order, *(card for one in reserves for card in one))).draw(0b01111)
+    found = tally(drawn.hands, table.categories)
+    assert [(one.category, one.hands, one.payout_credits) for one in found] == [
+        ("straight", 1, 20),
+        ("jacks_or_better", 1, 5),
+        ("no_win", 2, 0),
+    ]
+    assert tally_words(found) == "1 × straight, 1 × jacks or better, 2 × no win"

@@ -56,8 +56,12 @@ def play(
     rival: Annotated[
         str, typer.Option("--rival", help="Race easy, normal or hard on the same cards.")
     ] = "",
+    plays: Annotated[
+        int | None,
+        typer.Option("--plays", help="Hands on each deal: 1 (the default), 3, 5, 10, 50 or 100."),
+    ] = None,
     hands: Annotated[
-        int, typer.Option("--hands", help="Stop after so many; 0 = never.", min=0)
+        int, typer.Option("--hands", help="Stop after so many deals; 0 = never.", min=0)
     ] = 0,
     letters: Annotated[bool, typer.Option("--ascii", help="Write suits as letters.")] = False,
     session: Annotated[
@@ -74,7 +78,7 @@ def play(
     from gutshot.storage import Database
 
     chosen = (game, paytable, mode, gap, hand_type, weak, repeats, rival)
-    if session is not None and any(chosen):
+    if session is not None and (any(chosen) or plays is not None):
         raise InputError("--session goes on with what it was opened with; drop the other options")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what can't be read is answered, not a crash
@@ -90,6 +94,7 @@ def play(
         shapes=tuple(hand_type or ()),
         repeats=repeats,
         rival=rival,
+        plays=1 if plays is None else plays,
     )
     with Database.open(database) as opened:
         trainer = Trainer(opened)
@@ -102,7 +107,10 @@ def play(
             with compiling_line():
                 trainer.open_session(LOCAL_PLAYER, session, settings)
         unicode = not letters and speaks_unicode()
-        typer.echo(f"{settings.table.name}, mode {settings.mode}: {HOLD_HELP}.", err=True)
+        many = f", {settings.plays} hands on each deal" if settings.plays > 1 else ""
+        typer.echo(f"{settings.table.name}, mode {settings.mode}{many}: {HOLD_HELP}.", err=True)
+        if many:
+            typer.echo(_variance(settings), err=True)
         try:
             _play_hands(trainer, session, settings, hands, unicode=unicode)
         except (EOFError, KeyboardInterrupt):
@@ -198,6 +206,18 @@ def _hint(view: HandView, settings: Settings) -> str:
     return f"The best hold is worth {float(best.ev):.6f} bets and keeps {len(best.cards)} cards."
 
 
+def _variance(settings: Settings) -> str:
+    from gutshot.videopoker import analyse_game, n_play_variance
+
+    with compiling_line():
+        game = analyse_game(settings.table)
+    together, alone = (
+        " .. ".join(dict.fromkeys(f"{float(bound):.7f}" for bound in bounds))
+        for bounds in (n_play_variance(game, settings.plays), game.variance)
+    )
+    return f"Variance per bet at perfect play: {together} (one hand a deal: {alone})."
+
+
 def _judged(view: HandView, settings: Settings, *, unicode: bool) -> str:
     from gutshot.render.decision_words import decision_words
     from gutshot.videopoker import analyse_hand
@@ -205,32 +225,26 @@ def _judged(view: HandView, settings: Settings, *, unicode: bool) -> str:
     if view.decision is None:
         return ""
     hand = analyse_hand(view.deal, settings.table)
-    return decision_words(hand, view.decision, view.stake_credits, unicode=unicode)
+    return decision_words(
+        hand, view.decision, view.stake_credits, plays=view.plays, unicode=unicode
+    )
 
 
 def _result(view: HandView, settings: Settings, *, unicode: bool) -> str:
     from gutshot.cards.text import format_cards
-    from gutshot.render.decision_words import result_words
-    from gutshot.render.videopoker_text import category_label
+    from gutshot.cli.session_text import drawn_text, result_text
 
-    if view.final is None or view.record is None:
+    record = view.record
+    if record is None:
         return ""
-    lines = [
-        f"{format_cards(view.final, unicode=unicode)}   {category_label(view.record.category)}"
-    ]
-    # without a judgement the result says nothing about the hold
-    right = view.record.right if view.decision else not view.record.payout_credits
+    lines = [drawn_text(record, unicode=unicode), result_text(record, judged=bool(view.decision))]
     if view.decision:
-        lines += [result_words(right=right, payout_credits=view.record.payout_credits)]
         lines += [_judged(view, settings, unicode=unicode)]
-    else:
-        paid = view.record.payout_credits
-        lines += [f"You won {paid}." if paid else "No win."]
-    if view.record.rival:
-        theirs = [c for i, c in enumerate(view.deal) if view.record.rival_mask >> i & 1]
+    if record.rival:
+        theirs = [c for i, c in enumerate(view.deal) if record.rival_mask >> i & 1]
         held = format_cards(theirs, unicode=unicode) or "nothing"
-        won = view.record.rival_payout_credits
-        lines += [f"{view.record.rival.capitalize()} held {held} and won {won}."]
+        won = record.rival_payout_credits
+        lines += [f"{record.rival.capitalize()} held {held} and won {won}."]
     return "\n".join(lines)
 
 
