@@ -86,14 +86,46 @@ def test_static_files_are_kept_for_ever_under_the_hash_of_their_content(client: 
     assert client.get(static_url("../templates/base.html")).status_code == 404
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "10.0.0.1"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "",
+        "10.0.0.1",
+        "localhost:",
+        "localhost:x",
+        "[::1",
+        "localhost@evil.example",
+        "localhost, evil.example",
+    ],
+)
 def test_another_name_for_this_machine_is_refused(client: Client, host: str) -> None:
     answer = client.get("/videopoker", headers={"Host": host})
     assert answer.status_code == 400
     guarded(answer)
 
 
-@pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1", "[::1]:8000"])
+def test_the_refusal_of_another_name_is_a_page_with_a_way_out(client: Client) -> None:
+    elsewhere = {"Host": "evil.example"}
+    answer = client.get("/videopoker", headers=elsewhere)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<h1>That is not the name of this server</h1>" in answer.text
+    assert "127.0.0.1, localhost and [::1]" in answer.text
+    assert 'href="http://127.0.0.1:8000/videopoker"' in answer.text
+    assert "evil.example" not in answer.text
+    sheet = static_url("css/shell.css")
+    assert client.get(sheet, headers=elsewhere).status_code == 200
+
+
+def test_the_refusal_of_another_name_is_json_for_a_program(client: Client) -> None:
+    answer = client.get("/api/videopoker/games", headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    assert list(answer.json()) == ["error"]
+    assert "127.0.0.1" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "LOCALHOST", "127.0.0.1", "[::1]:8000"])
 def test_the_loopback_names_are_answered(client: Client, host: str) -> None:
     assert client.get("/videopoker", headers={"Host": host}).status_code == 200
 

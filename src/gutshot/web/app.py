@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from gutshot import __version__
 from gutshot.web import (
@@ -25,6 +24,8 @@ from gutshot.web import (
 from gutshot.web.content_figures import Figures
 from gutshot.web.failures import add_failures
 from gutshot.web.guards import Guards
+from gutshot.web.head_requests import HeadRequests
+from gutshot.web.hosts import Hosts
 from gutshot.web.pages import page
 from gutshot.web.rate_limits import RULES, RateLimits
 from gutshot.web.returns import Returns
@@ -104,7 +105,8 @@ def create_app(
     for router in _ROUTERS:
         app.include_router(router)
     add_failures(app)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
+    app.add_middleware(HeadRequests)
+    app.add_middleware(Hosts, names=tuple(hosts))
     app.add_middleware(Guards)
     return app
 

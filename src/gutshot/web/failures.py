@@ -30,7 +30,7 @@ from gutshot.web.refusals import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["add_failures"]
+__all__ = ["add_failures", "answer"]
 
 _log = logging.getLogger(__name__)
 
@@ -75,39 +75,48 @@ def add_failures(app: FastAPI) -> None:
         retry = getattr(error, "retry_s", None)
         headers = {"Retry-After": str(retry)} if retry else None
         nearest = isinstance(error, UnknownGameError)
-        return _answer(request, status, str(error), nearest=nearest, headers=headers)
+        return answer(request, status, str(error), nearest=nearest, headers=headers)
 
     for kind in _STATUS:
         app.add_exception_handler(kind, mistake)
 
     @app.exception_handler(RequestValidationError)
     def misshapen(request: Request, error: RequestValidationError) -> Response:
-        return _answer(request, 422, _one_line(error))
+        return answer(request, 422, _one_line(error))
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400 and error.__cause__ is not None:
+            return answer(request, 422, _unreadable(error.__cause__))
         message = _HEADINGS.get(error.status_code) or str(error.detail)
-        return _answer(request, error.status_code, message.lower(), headers=error.headers)
+        return answer(request, error.status_code, message.lower(), headers=error.headers)
 
     @app.exception_handler(GutshotError)
     def broken(request: Request, error: GutshotError) -> Response:
         _log.error("%s", error)
-        return _answer(request, 500, str(error))
+        return answer(request, 500, str(error))
 
     @app.exception_handler(Exception)
     def crashed(request: Request, error: Exception) -> Response:
         del error  # the server logs it with its traceback
-        return _answer(request, 500, _OURS)
+        return answer(request, 500, _OURS)
 
 
-def _answer(
+def answer(
     request: Request,
     status: int,
     message: str,
     *,
     nearest: bool = False,
     headers: Mapping[str, str] | None = None,
+    heading: str = "",
+    home: str = "/videopoker",
 ) -> Response:
+    """Return a mistake as one line of JSON under ``/api``, as a page elsewhere.
+
+    nearest : whether the page links the games that the message names. heading : the page's, ""
+        for the status's own. home : where the page's way out leads.
+    """
     # A lone surrogate in a request can be quoted, but not sent.
     line = " ".join(message.split()).encode(errors="replace").decode()
     if request.url.path.startswith("/api/"):
@@ -115,13 +124,25 @@ def _answer(
     found = [table for table in games() if table.id in line] if nearest else []
     context = {
         "status": f"{status} {HTTPStatus(status).phrase}",
-        "heading": _HEADINGS.get(status, HTTPStatus(status).phrase),
+        "heading": heading or _HEADINGS.get(status, HTTPStatus(status).phrase),
         "message": f"{line[:1].upper()}{line[1:]}.",
         "nearest": found,
+        "home": home,
     }
     response = page("error.html", context, status)
     response.headers.update(headers or {})
     return response
+
+
+def _unreadable(cause: BaseException) -> str:
+    """Say why a request body could not be read as JSON: FastAPI knows one such reason only."""
+    if isinstance(cause, UnicodeDecodeError):
+        return "the request body is not UTF-8 text"
+    if isinstance(cause, RecursionError):
+        return "the request body is nested too deeply"
+    if isinstance(cause, ValueError):  # Python reads no integer of thousands of digits
+        return "the request body has a number of thousands of digits; shorten it"
+    return "the request body can't be read"
 
 
 def _one_line(error: RequestValidationError) -> str:
