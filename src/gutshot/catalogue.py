@@ -2,7 +2,8 @@
 
 `data/` holds hand-written TOML and Markdown; `artefacts/` holds arrays that were built, with their
 hashes in a manifest. A user's own data files lie in his data directory under the same folder
-names; an id that two files share is an error, not a choice.
+names; an id that two files share is an error, not a choice. A file of the user's that can't be used
+is left out and named, when the caller wants to go on without it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ARTEFACTS",
     "DATA",
+    "BrokenFile",
     "DataFile",
     "artefact",
     "check_artefacts",
@@ -44,13 +46,30 @@ class DataFile(NamedTuple):
     text: str
 
 
+class BrokenFile(NamedTuple):
+    """A file of the user's that is left out: its id, where it lies, and why, in one line."""
+
+    id: str
+    path: Path
+    problem: str
+
+    @property
+    def public_problem(self) -> str:
+        """The problem without the folder, which is nobody else's business."""
+        return self.problem.replace(str(self.path), self.path.name)
+
+
 def user_data() -> Path:
     """Return the user's data directory: `GUTSHOT_DATA_DIR`, else the system's place for it."""
     return Path(os.environ.get("GUTSHOT_DATA_DIR") or user_data_dir("gutshot", appauthor=False))
 
 
-def data_files(folder: str, suffix: str = ".toml") -> tuple[DataFile, ...]:
+def data_files(
+    folder: str, suffix: str = ".toml", *, broken: list[BrokenFile] | None = None
+) -> tuple[DataFile, ...]:
     """Return the files of a folder of `data/`, shipped ones first, each part sorted by id.
+
+    broken : takes the user's files that can't be used; without it they are errors.
 
     Raises
     ------
@@ -61,17 +80,27 @@ def data_files(folder: str, suffix: str = ".toml") -> tuple[DataFile, ...]:
     out = []
     for root in (DATA, user_data()):
         for path in sorted((root / folder).glob(f"*{suffix}"), key=lambda path: path.stem):
-            if path.stem in seen:
-                msg = f"{path} has the id of {seen[path.stem]}; rename one of the two files"
-                raise CatalogueError(msg)
-            seen[path.stem] = path
             try:
-                text = path.read_text(encoding="utf-8-sig")
-            except (OSError, UnicodeDecodeError) as error:
-                msg = f"can't read {path}: {' '.join(str(error).split())}"
-                raise CatalogueError(msg) from None
-            out.append(DataFile(path.stem, path, text))
+                file = _read(path, seen.get(path.stem))
+            except CatalogueError as error:
+                if broken is None or root == DATA:
+                    raise
+                broken.append(BrokenFile(path.stem, path, str(error)))
+                continue
+            seen[path.stem] = path
+            out.append(file)
     return tuple(out)
+
+
+def _read(path: Path, twin: Path | None) -> DataFile:
+    if twin is not None:
+        msg = f"{path} has the id of {twin}; rename one of the two files"
+        raise CatalogueError(msg)
+    try:
+        return DataFile(path.stem, path, path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as error:
+        msg = f"can't read {path}: {' '.join(str(error).split())}"
+        raise CatalogueError(msg) from None
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gutshot.cli.output import print_json
+from gutshot.cli.output import name_broken_files, print_json
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -152,6 +152,7 @@ def doctor() -> None:
     ]
     for name, text in lines:
         typer.echo(f"{name:<14}{text}")
+    name_broken_files()
 
 
 def serve(

@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-__all__ = ["compiling_line", "help_without_command", "print_json"]
+__all__ = ["compiling_line", "help_without_command", "name_broken_files", "print_json"]
 
 
 def help_without_command(context: typer.Context) -> None:
@@ -30,3 +30,11 @@ def compiling_line() -> AbstractContextManager[None]:
     from gutshot.compiled import compiling
 
     return compiling("compiling the kernels for this machine, once: a few seconds ...")
+
+
+def name_broken_files() -> None:
+    """Name on stderr the user's pay-table files that the catalogue leaves out, one line each."""
+    from gutshot.videopoker.games import broken_files
+
+    for file in broken_files():
+        typer.echo(f"gutshot: left out: {file.problem}", err=True)

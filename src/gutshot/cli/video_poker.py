@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gutshot.cli.output import compiling_line, help_without_command, print_json
+from gutshot.cli.output import (
+    compiling_line,
+    help_without_command,
+    name_broken_files,
+    print_json,
+)
 from gutshot.cli.trainer import play
 from gutshot.errors import InputError
 
@@ -108,8 +113,10 @@ def games(
     json: Json = False,
 ) -> None:
     """List the games of the catalogue with their proven returns."""
+    from gutshot.videopoker.games import broken_files
     from gutshot.videopoker.games import games as catalogue
 
+    name_broken_files()
     tables = [
         table
         for table in catalogue()
@@ -125,7 +132,7 @@ def games(
     if json:
         from gutshot.render.payload import games_payload
 
-        print_json(games_payload(tables))
+        print_json(games_payload(tables, broken_files()))
         return
     from gutshot.render.videopoker_text import games_text
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from fractions import Fraction
 
+    from gutshot.catalogue import BrokenFile
     from gutshot.videopoker import Comparison, GameReturn, HandAnalysis, PayTable
 
 __all__ = [
@@ -100,8 +101,11 @@ def return_payload(game: GameReturn) -> dict[str, Any]:
     }
 
 
-def games_payload(tables: Iterable[PayTable]) -> dict[str, Any]:
-    """Return the catalogue; `return` is null where a file states no proven numerator."""
+def games_payload(tables: Iterable[PayTable], broken: Iterable[BrokenFile] = ()) -> dict[str, Any]:
+    """Return the catalogue; `return` is null where a file states no proven numerator.
+
+    broken : the user's files that are left out of it.
+    """
     from gutshot.videopoker.game_return import return_denominator
 
     games = []
@@ -124,7 +128,11 @@ def games_payload(tables: Iterable[PayTable]) -> dict[str, Any]:
                 "covariance": expected.covariance,
             }
         )
-    return {**_stamped("gutshot.videopoker.games/1"), "games": games}
+    return {
+        **_stamped("gutshot.videopoker.games/1"),
+        "games": games,
+        "left_out": [{"file": file.path.name, "problem": file.public_problem} for file in broken],
+    }
 
 
 def compare_payload(both: Comparison, examples: int = 100) -> dict[str, Any]:

@@ -2,51 +2,87 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gutshot.catalogue import DATA, data_files
+from gutshot.catalogue import DATA, BrokenFile, data_files
 from gutshot.errors import CatalogueError, PayTableError, UnknownGameError
 from gutshot.videopoker.pay_table import Expected, from_toml
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gutshot.catalogue import DataFile
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["game", "games", "load_pay_table"]
+__all__ = ["broken_files", "game", "games", "load_pay_table"]
 
 MAX_FILE_BYTES = 10_000
 """A pay-table file is a page of text; anything larger is something else."""
 
 
-@cache
+@dataclass(frozen=True, slots=True)
+class _Catalogue:
+    tables: tuple[PayTable, ...]
+    broken: tuple[BrokenFile, ...]
+
+
 def games() -> tuple[PayTable, ...]:
     """Return every pay table of the catalogue, shipped ones first, by id.
+
+    A file of the user's that can't be used is left out; `broken_files` says which, and why.
 
     Raises
     ------
     CatalogueError
-        For a file that is no pay table and for an id or alias that two tables share.
+        For a shipped file that is no pay table.
     """
-    out = []
+    return _catalogue().tables
+
+
+def broken_files() -> tuple[BrokenFile, ...]:
+    """Return the user's pay-table files that are left out: no pay table, or an id that is taken."""
+    return _catalogue().broken
+
+
+@cache
+def _catalogue() -> _Catalogue:
+    tables: list[PayTable] = []
+    broken: list[BrokenFile] = []
     taken: dict[str, str] = {}
-    for file in data_files("paytables"):
+    for file in data_files("paytables", broken=broken):
+        shipped = DATA in file.path.parents
         try:
-            table = from_toml(file.text, file.path.name, id=file.id)
-        except PayTableError as error:
-            msg = f"{file.path}: {error}"
-            raise CatalogueError(msg) from None
-        if DATA not in file.path.parents:  # nobody has proved a user's figures: they are computed
+            table = _table(file, taken)
+        except CatalogueError as error:
+            if shipped:
+                raise
+            broken.append(BrokenFile(file.id, file.path, str(error)))
+            continue
+        if not shipped:  # nobody has proved a user's figures: they are computed
             table = replace(table, expected=Expected())
-        for name in map(_plain, (table.id, *table.aliases)):
-            if name in taken:
-                msg = f"{file.path}: the id {name} belongs to {taken[name]}; choose another"
-                raise CatalogueError(msg)
-            taken[name] = table.id
-        out.append(table)
-    return tuple(out)
+        taken |= dict.fromkeys(map(_plain, (table.id, *table.aliases)), table.id)
+        tables.append(table)
+    return _Catalogue(tuple(tables), tuple(broken))
+
+
+def _table(file: DataFile, taken: Mapping[str, str]) -> PayTable:
+    try:
+        table = from_toml(file.text, file.path.name, id=file.id)
+    except PayTableError as error:
+        msg = f"{file.path}: {str(error).removeprefix(f'{file.path.name}: ')}"
+        raise CatalogueError(msg) from None
+    names = [_plain(name) for name in (table.id, *table.aliases)]
+    for at, name in enumerate(names):
+        if name in taken or name in names[:at]:
+            msg = (
+                f"{file.path}: the id {name} belongs to {taken.get(name, table.id)}; choose another"
+            )
+            raise CatalogueError(msg)
+    return table
 
 
 def game(name: str) -> PayTable:
@@ -54,6 +90,8 @@ def game(name: str) -> PayTable:
 
     Raises
     ------
+    PayTableError
+        When it is a file of the user's that can't be used, with the reason.
     UnknownGameError
         With the nearest ids.
     """
@@ -61,6 +99,9 @@ def game(name: str) -> PayTable:
     by_name = {_plain(alias): table for table in games() for alias in (table.id, *table.aliases)}
     if wanted in by_name:
         return by_name[wanted]
+    for file in broken_files():
+        if _plain(file.id) == wanted:
+            raise PayTableError(file.problem)
     near = get_close_matches(wanted[:60], by_name, n=3, cutoff=0.6)
     near += [x for x in by_name if wanted and wanted in x and x not in near][: 3 - len(near)]
     shown = name if len(name) <= 40 else name[:37] + "..."

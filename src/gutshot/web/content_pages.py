@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 from gutshot.errors import InputError
 from gutshot.videopoker import ENGINE_VERSION, games
 from gutshot.videopoker import game as catalogue_game
+from gutshot.videopoker.games import broken_files
 from gutshot.videopoker.players import LEVELS, NORMAL_LINES
 from gutshot.web.content_chances import chances_view
 from gutshot.web.content_demo import demonstration
@@ -58,6 +59,7 @@ def games_page(request: Request) -> HTMLResponse:
             "groups": groups,
             "shown": sum(len(group.games) for group in groups),
             "all": len(games()),
+            "left_out": [file.public_problem for file in broken_files()],
             "counting": figures.counting,
         },
     )

@@ -14,6 +14,7 @@ from gutshot.cards.text import card_name, parse_hand
 from gutshot.errors import PayTableError
 from gutshot.render.payload import compare_payload, games_payload, hold_payload, return_payload
 from gutshot.videopoker import PayTable, analyse_hand, compare_games, games
+from gutshot.videopoker.games import broken_files
 from gutshot.web.vp_choice import TableChoice, choose, read_pays
 from gutshot.web.vp_query import DEFAULT_GAME
 
@@ -122,8 +123,8 @@ def _not_yet() -> JSONResponse:
 
 @router.get("/games", summary="Every pay table of the catalogue")
 def list_games() -> dict[str, Any]:
-    """Return ids, payouts and proven returns."""
-    return games_payload(games())
+    """Return ids, payouts and proven returns, and which of the user's files are left out."""
+    return games_payload(games(), broken_files())
 
 
 @router.get("/deal", summary="Five random cards of a deck")
