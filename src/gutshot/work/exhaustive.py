@@ -7,11 +7,13 @@ the games of `GAMES` also the best EV and the set of best holds of each deal are
 from __future__ import annotations
 
 import hashlib
+import os
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import comb
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,13 +31,14 @@ from gutshot.videopoker.subset_tables import subset_tables
 from gutshot.work.verify import CheckFailedError, workers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from gutshot.work.verify import Progress
 
-__all__ = ["GAMES", "compare_all_deals"]
+__all__ = ["GAMES", "Checkpoint", "compare_all_deals", "run_chunks"]
 
 CHUNK = 64
 """Deals a task, about a third of a second: what cancelling waits for and a kill loses."""
@@ -65,37 +68,64 @@ def compare_all_deals(decks: tuple[str, ...], progress: Progress) -> tuple[int, 
     CheckFailedError
         At the first deal on which the engines differ.
     """
-    deck = DECKS[decks[0]]
-    count = deal_classes(deck.jokers).count
+    count = deal_classes(DECKS[decks[0]].jokers).count
     chunks = range(-(-count // CHUNK))
-    done = _Checkpoint.load(decks)
+    run_chunks(chunks, partial(_compare_chunk, decks), Checkpoint.load(decks), progress)
+    return count, count * comb(DECKS[decks[0]].size, 5)
+
+
+def run_chunks(
+    chunks: Sequence[int], compare: Callable[[int], int], done: Checkpoint, progress: Progress
+) -> None:
+    """Run `compare` on the chunks that are not done, in processes, and remember each that agrees.
+
+    compare : takes a chunk and returns it, or raises; a function that processes can import.
+
+    Raises
+    ------
+    CheckFailedError
+        What `compare` raised; what agreed before stays remembered.
+    """
     waiting = [chunk for chunk in chunks if chunk not in done.chunks]
-    outcomes = count * comb(deck.size, 5)
     progress(1 - len(waiting) / len(chunks))
-    pool = ProcessPoolExecutor(workers(), mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(
+        workers(), mp_context=get_context("spawn"), initializer=_end_with_parent
+    )
     try:
         running: set[Future[int]] = set()
         while waiting or running:
             while waiting and len(running) < 2 * workers():
-                running.add(pool.submit(_compare_chunk, decks, waiting.pop()))
+                running.add(pool.submit(compare, waiting.pop()))
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
                 done.add(future.result())
             progress(len(done.chunks) / len(chunks))
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-    return count, outcomes
+
+
+def _end_with_parent() -> None:
+    """Let a worker end when its parent is killed: it would wait for work for ever."""
+    parent = parent_process()
+
+    def listen() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    Thread(target=listen, daemon=True).start()
 
 
 @dataclass
-class _Checkpoint:
+class Checkpoint:
     """The chunks that agreed, as lines of a file that names what they agreed for."""
 
     path: Path | None
     chunks: set[int]
 
     @classmethod
-    def load(cls, decks: tuple[str, ...]) -> _Checkpoint:
+    def load(cls, decks: tuple[str, ...]) -> Checkpoint:
+        """Return what agreed before for these decks, with the same engine, data and built files."""
         digest = hashlib.sha256((ARTEFACTS / "manifest.json").read_bytes())
         package = ARTEFACTS.parent
         for room in ("cards", "evaluate", "videopoker", "data/paytables"):
@@ -114,6 +144,7 @@ class _Checkpoint:
         return cls(path, {int(line) for line in lines if line.isdecimal()})
 
     def add(self, chunk: int) -> None:
+        """Remember a chunk that agreed."""
         self.chunks.add(chunk)
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
