@@ -144,6 +144,16 @@ def test_predictable_numbers_come_from_the_seeded_generator_only() -> None:
     assert users("random") <= {"gutshot.cards.seeded"}
 
 
+def test_numpys_predictable_numbers_are_for_simulated_bankrolls_only() -> None:
+    """No card is dealt from them: the one module that has them draws payouts."""
+    found = {
+        module_name(path)
+        for path in PACKAGE.rglob("*.py")
+        if ".random." in path.read_text(encoding="utf-8")
+    }
+    assert found <= {"gutshot.videopoker.simulated"}
+
+
 def test_no_live_room_imports_the_seeded_generator() -> None:
     assert not {module for module in users("gutshot.cards.seeded") if room(module) in LIVE_ROOMS}
 

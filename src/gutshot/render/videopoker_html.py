@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from gutshot.videopoker import GameReturn, HandAnalysis
 
-__all__ = ["hold_html", "return_html"]
+__all__ = ["hold_html", "html_table", "return_html"]
 
 
 def hold_html(hand: HandAnalysis) -> str:
@@ -29,7 +29,7 @@ def hold_html(hand: HandAnalysis) -> str:
         for hold in hand.holds
     )
     title = f"{format_cards(hand.deal, unicode=True)}: {hand.table.name}"
-    return _table(title, head, rows)
+    return html_table(title, head, rows)
 
 
 def return_html(game: GameReturn) -> str:
@@ -46,10 +46,12 @@ def return_html(game: GameReturn) -> str:
         ]
         for row in game.rows()
     )
-    return _table(f"{game.table.name}: returns {game.percent:.6f} %", head, rows)
+    return html_table(f"{game.table.name}: returns {game.percent:.6f} %", head, rows)
 
 
-def _table(title: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def html_table(title: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Return a captioned table of texts."""
+
     def line(tag: str, cells: Iterable[str]) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in cells) + "</tr>"
 

@@ -14,16 +14,14 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gutshot.videopoker.payout_sums import payout_sums
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gutshot.videopoker.pay_table import PayTable
 
 __all__ = ["LongRun", "chance_behind", "long_run", "modelled_chance_behind"]
-
-_LARGEST_ARRAY: Final = 1 << 22
-_DEVIATIONS: Final = 12
-"""The convolution's window beyond the mean; what lies outside is far below its rounding."""
 
 ROUNDING: Final = 1e-6
 """Bound on the rounding of a convolved chance: N roundings of 2**-52 for up to a million hands."""
@@ -83,20 +81,12 @@ def modelled_chance_behind(mean: Fraction, variance: Fraction, scale: int, hands
 def chance_behind(table: PayTable, categories: Mapping[str, int], hands: int) -> float | None:
     """Return the chance that `hands` hands pay less than they cost, within `ROUNDING`.
 
-    The sum's distribution is convolved on a circle of payouts that is wide enough for everything
-    but chances below the rounding. None when that circle would be larger than memory should hold.
+    None where `payout_sums` would need more than memory should hold.
     """
     total = sum(categories.values())
-    pays = [*table.scaled_pays.tolist()]
-    shares = [count / total for count in categories.values()]
-    mean = sum(pay * share for pay, share in zip(pays, shares, strict=True))
-    square = sum(pay * pay * share for pay, share in zip(pays, shares, strict=True))
-    reach = hands * mean + _DEVIATIONS * sqrt(hands * square) + _DEVIATIONS * max(pays)
-    size = 1 << int(reach).bit_length()
-    if size > _LARGEST_ARRAY:
+    shares = np.array([count / total for count in categories.values()])
+    sums = payout_sums(table.scaled_pays, shares, hands)
+    if sums is None:
         return None
-    one = np.zeros(size)
-    np.add.at(one, pays, shares)
-    many = np.fft.irfft(np.fft.rfft(one) ** hands, size)
-    behind = float(many[: hands * table.scale].sum())
+    behind = float(sums.chances[: hands * table.scale].sum())
     return min(1.0, max(0.0, behind))

@@ -1,0 +1,164 @@
+"""What a session of some hands brings: its whole distribution, counted by convolution.
+
+A round is one deal played by one hand or several; it costs a bet a hand. Rounds are independent
+and played perfectly. Chances are floats with a stated bound on their rounding (`payout_sums`); the
+mean and the variance are exact. Nobody runs out of money here: `trip` and `ruin` ask about that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import erf, floor, sqrt
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gutshot.frames import Rows
+from gutshot.videopoker.draw_groups import draw_groups
+from gutshot.videopoker.multi_hand import n_play_variance
+from gutshot.videopoker.payout_sums import payout_sums
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gutshot.videopoker.game_return import GameReturn
+
+__all__ = ["PERCENTILES", "RoundPayouts", "Session", "round_payouts", "session"]
+
+PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
+"""Shares of sessions, in percent, at whose results one looks."""
+
+
+@dataclass(frozen=True, eq=False)
+class RoundPayouts:
+    """What the hands on one deal pay together.
+
+    pays : (k,) sums of payouts, rising, in units of 1 / `scale` bets.
+    chances : (k,) of each. error : bound on the error of any sum of chances.
+    """
+
+    plays: int
+    scale: int
+    pays: NDArray[np.int64]
+    chances: NDArray[np.float64]
+    error: float
+
+
+def round_payouts(game: GameReturn, plays: int) -> RoundPayouts | None:
+    """Return what `plays` hands on one deal pay together, None where that can't be counted."""
+    scale = game.table.scale
+    if plays == 1:
+        total = sum(game.categories.values())
+        pays, places = np.unique(game.table.scaled_pays, return_inverse=True)
+        counts = [0] * len(pays)
+        for place, count in zip(places.tolist(), game.categories.values(), strict=True):
+            counts[place] += count
+        return RoundPayouts(1, scale, pays, np.array([n / total for n in counts]), 2.0**-50)
+    found = draw_groups(game).round_chances(plays)
+    if found is None:
+        return None
+    return RoundPayouts(plays, scale, np.arange(len(found[0])), *found)
+
+
+@dataclass(frozen=True, eq=False)
+class Session(Rows):
+    """The result of `rounds` rounds, in bets; a round costs `plays` bets.
+
+    net, variance : mean result and its variance, exact, cash back included.
+    chances : (n,) by payouts' sum in units of 1 / `scale` bets, None where it is too large to be
+        counted. rounding : bound on the error of every chance here, sums of them included.
+    cost : what all rounds cost, less their cash back, in bets.
+    """
+
+    rounds: int
+    plays: int
+    net: Fraction
+    variance: Fraction
+    cost: Fraction
+    scale: int
+    chances: NDArray[np.float64] | None
+    rounding: float | None
+
+    @property
+    def behind(self) -> float | None:
+        """Chance that less comes back than was bet."""
+        whole = -floor(-self.cost * self.scale)
+        return None if self.chances is None else min(1.0, float(self.chances[:whole].sum()))
+
+    @property
+    def ahead(self) -> float | None:
+        """Chance that more comes back than was bet."""
+        above = floor(self.cost * self.scale) + 1
+        return None if self.chances is None else min(1.0, float(self.chances[above:].sum()))
+
+    @property
+    def modelled_behind(self) -> float:
+        """The normal model's chance of being behind, read half a step below break-even."""
+        edge = -self.net - Fraction(1, 2 * self.scale)
+        return (1 + erf(edge / sqrt(2 * self.variance))) / 2
+
+    def percentile(self, percent: int) -> Fraction | None:
+        """Return the least result, in bets, that at least `percent` of sessions stay within."""
+        if self.chances is None:
+            return None
+        at = int(np.searchsorted(self._below, percent / 100))
+        return Fraction(min(at, len(self._below) - 1), self.scale) - self.cost
+
+    @property
+    def _below(self) -> NDArray[np.float64]:
+        if self.chances is None:
+            return np.empty(0)
+        below: NDArray[np.float64] = np.cumsum(self.chances)
+        return below
+
+    def bars(self, count: int) -> list[tuple[Fraction, Fraction, float]]:
+        """Return the distribution in `count` bars of equal width at most: from, to, chance.
+
+        Bars reach from the 0.1 to the 99.5 percentile; results from `from` to below `to` in bets.
+        The last chance also holds what lies above, the first what lies below.
+        """
+        if self.chances is None:
+            return []
+        low, high = (int(np.searchsorted(self._below, share)) for share in (0.001, 0.995))
+        width = max(1, -(-(high - low + 1) // count))
+        edges = list(range(low, high + 1, width))
+        chances = np.add.reduceat(self.chances, edges)
+        chances[0] += self.chances[:low].sum()
+        return [
+            (Fraction(at, self.scale) - self.cost, Fraction(at + width, self.scale) - self.cost, x)
+            for at, x in zip(edges, chances.tolist(), strict=True)
+        ]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the percentiles, results in bets."""
+        found = ((percent, self.percentile(percent)) for percent in PERCENTILES)
+        return [{"percent": at, "net_bets": float(net)} for at, net in found if net is not None]
+
+
+def session(
+    game: GameReturn,
+    rounds: int,
+    plays: int = 1,
+    cash_back: Fraction = Fraction(0),
+    payouts: RoundPayouts | None = None,
+) -> Session:
+    """Return what `rounds` rounds of `plays` hands bring.
+
+    cash_back : the share of every bet that is paid back, 0 or more.
+    payouts : of one round (`round_payouts`), None when they can't be counted.
+    """
+    sums = None
+    if payouts is not None:
+        sums = payout_sums(payouts.pays, payouts.chances, rounds, error=payouts.error)
+    cost = rounds * plays * (1 - cash_back)
+    return Session(
+        rounds=rounds,
+        plays=plays,
+        net=rounds * plays * game.return_fraction - cost,
+        variance=rounds * plays**2 * n_play_variance(game, plays)[0],
+        cost=cost,
+        scale=game.table.scale,
+        chances=None if sums is None else sums.chances,
+        rounding=None if sums is None else sums.rounding,
+    )
