@@ -149,3 +149,15 @@ def test_the_api_page_lists_what_the_document_lists(client: Client) -> None:
     for path in document["paths"]:
         assert path in page
         assert path.startswith("/api/")
+
+
+def test_the_api_page_sets_names_as_code(client: Client) -> None:
+    page = client.get("/api").text
+    assert "<code>event_loop_delay_s</code>" in page
+    assert "`" not in page
+
+
+def test_a_page_that_is_not_there_says_so_once(client: Client) -> None:
+    answer = client.get("/nowhere")
+    assert answer.status_code == 404
+    assert answer.text.lower().count("there is no such page") == 1
