@@ -27,7 +27,8 @@ ARGUMENTS = [
 ]
 
 # A busy machine answers late, which is no fault of the page.
-expect.set_options(timeout=20_000)
+PATIENCE_MS = 60_000
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +82,7 @@ def open_page(browser: Browser, server_url: str) -> Iterator[Callable[..., Page]
             **options,  # type: ignore[arg-type]
         )
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE_MS)
         context.route("**/*", guard)
         page = context.new_page()
         page.on("console", heard)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
+from tests.browser.settled import sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,6 +57,7 @@ def test_axe_finds_nothing_in_what_opens(open_page: Open, scheme: str) -> None:
     assert found.violations_count == 0, found.generate_report()
     guide = open_page(GUIDE, color_scheme=scheme, reduced_motion="reduce")
     guide.get_by_role("button", name="All steps below each other").click()
+    expect(guide.locator(".demo-step:visible")).to_have_count(STEPS)
     found = Axe().run(guide)
     assert found.violations_count == 0, found.generate_report()
 
@@ -64,8 +66,7 @@ def test_axe_finds_nothing_in_what_opens(open_page: Open, scheme: str) -> None:
 def test_no_page_scrolls_sideways(open_page: Open, path: str) -> None:
     page = counted(open_page(path))
     for width in (320, 360, 820, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not sideways(page, width)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -174,6 +175,7 @@ def test_the_long_run_of_another_game(open_page: Open) -> None:
     page = open_page("/responsible")
     page.get_by_label("Game", exact=True).select_option("jacks-or-better-6-5")
     page.get_by_role("button", name="Show", exact=True).click()
+    page.wait_for_url("**game=jacks-or-better-6-5**")
     counted(page)
     expect(page.locator(".chances caption")).to_contain_text("Jacks or Better 6/5")
     expect(page.locator(".chances tbody tr").last).to_contain_text("over 99.9")

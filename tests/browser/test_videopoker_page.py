@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
+from tests.browser.settled import at_rest, sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,6 +75,7 @@ def test_the_address_brings_the_page_back(open_page: Open) -> None:
     expect(page).to_have_url(re.compile("full_house:1199/5"))
     page.locator("#card-2").click()
     expect(page).to_have_url(re.compile("hold=4"))
+    expect(page.locator("#card-2")).to_have_attribute("aria-pressed", "true")
     shown = page.locator(".percent strong").inner_text()
     page.reload()
     expect(page.locator(".percent strong")).to_have_text(shown)
@@ -164,17 +166,19 @@ def test_the_keyboard_alone_is_enough(open_page: Open) -> None:
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("p")
     expect(page.get_by_label("Royal flush", exact=True)).to_be_focused()
     page.keyboard.type("4000/5")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
+    expect(page.get_by_label("Straight flush", exact=True)).to_be_focused()
     page.keyboard.type("40")
     expect(page).to_have_url(re.compile("pays=straight_flush:40&"))
     page.locator("#pick-As").focus()
     for key in ("ArrowRight", "ArrowDown", "End", "Home"):
         page.keyboard.press(key)
-    assert page.evaluate("document.activeElement.id") == "pick-Ah"
+    expect(page.locator("#pick-Ah")).to_be_focused()
 
 
 def test_single_keys_can_be_turned_off(open_page: Open) -> None:
@@ -182,6 +186,7 @@ def test_single_keys_can_be_turned_off(open_page: Open) -> None:
     page.keyboard.press("?")
     page.get_by_label("Single keys are commands").uncheck()
     page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
     page.keyboard.press("c")
     page.reload()
     page.keyboard.press("c")
@@ -192,8 +197,7 @@ def test_single_keys_can_be_turned_off(open_page: Open) -> None:
 def test_no_page_scrolls_sideways(open_page: Open, path: str) -> None:
     page = open_page(path)
     for width in (320, 360, 820, 1280):
-        page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert not sideways(page, width)
 
 
 def test_a_phone_shows_the_first_holds_and_opens_the_others(open_page: Open) -> None:
@@ -209,7 +213,8 @@ def test_a_phone_shows_the_first_holds_and_opens_the_others(open_page: Open) -> 
 def test_targets_are_large_enough_for_a_thumb(open_page: Open) -> None:
     page = open_page(BASE, width=360, has_touch=True, is_mobile=True)
     page.locator(".picker-fold summary").click()
-    small = page.evaluate(
+    expect(page.locator("#pick-As")).to_be_visible()
+    small = at_rest(page).evaluate(
         """() => [...document.querySelectorAll("button, select, input, summary, nav a")]
             .filter((one) => one.offsetParent && !one.closest(".unseen"))
             .map((one) => [one.id || one.outerHTML.slice(0, 60), one.getBoundingClientRect()])
@@ -238,6 +243,7 @@ def test_axe_finds_nothing_in_the_dialog_and_four_colours(open_page: Open) -> No
     page = open_page(BASE)
     page.keyboard.press("f")
     page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
@@ -250,6 +256,7 @@ def test_dark_follows_the_system_and_the_switch(open_page: Open) -> None:
     dark = open_page(BASE, color_scheme="dark")
     assert paper(light) != paper(dark)
     light.get_by_role("button", name="Light or dark").click()
+    expect(light.locator("html")).to_have_attribute("data-theme", "dark")
     assert paper(light) == paper(dark)
     light.reload()
     assert paper(light) == paper(dark)
@@ -264,6 +271,7 @@ def test_four_suits_have_four_colours(open_page: Open) -> None:
 
     assert len(colours()) == 2
     page.get_by_role("button", name="Four-colour deck").click()
+    expect(page.locator("html")).to_have_attribute("data-suits", "four")
     assert len(colours()) == 4
 
 
