@@ -88,7 +88,7 @@ def test_the_cost_on_several_hands_is_said_a_hand_and_together() -> None:
 @pytest.mark.parametrize(
     ("paid", "right", "says"),
     [
-        (15, True, "neither luck"),
+        (15, True, "exactly that came."),
         (20, True, "5.00 more came, a lucky draw."),
         (20, False, "a lucky draw, not a good decision."),
         (0, True, "15.00 less came, nothing to regret"),

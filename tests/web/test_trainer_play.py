@@ -173,6 +173,8 @@ def test_a_table_of_ones_own_is_taken_over_from_the_analyser(browser: Browser) -
     [
         ({"mode": "shout"}, "no mode"),
         ({"rival": "granny"}, "no player"),
+        ({"plays": "2"}, "no deal is played by 2 hands"),
+        ({"plays": "many"}, "choose 1, 3, 5, 10, 50, 100"),
         ({"game": "nothing"}, "nothing"),
         ({"mode": "drill", "gap": "much"}, "no gap"),
         ({"mode": "drill", "gap": "-1"}, "is no gap"),
@@ -199,16 +201,20 @@ def test_a_drill_deals_what_was_asked_for(browser: Browser) -> None:
     assert len(hands) == 3
 
 
-def _responses_before_the_draw(monkeypatch: pytest.MonkeyPatch, reserve: str) -> list[bytes]:
-    order = (*DEAL, *parse_cards(reserve))
-    monkeypatch.setattr(trainer_module, "deal", lambda _deck, _count: order)
+def _responses_before_the_draw(
+    monkeypatch: pytest.MonkeyPatch, reserve: str, plays: int
+) -> list[bytes]:
+    cards = tuple(parse_cards(reserve))
+    monkeypatch.setattr(trainer_module, "deal", lambda _deck, _count: (*DEAL, *cards))
+    further = iter([cards[at:] + cards[:at] for at in range(5)] * plays)
+    monkeypatch.setattr(trainer_module, "deal_rest", lambda _deck, _gone, _count: next(further))
     ids = iter("abcdefghijklmnopqrstuvwxyz")
     out = []
     with Running() as running:
         browser = running.browser()
         session, hand = "session-one", "hand-number-one"
         here, api = f"/videopoker/play/{session}", f"/api/videopoker/sessions/{session}"
-        opened = {"session_id": session, "mode": "coach", "rival": "hard"}
+        opened = {"session_id": session, "mode": "coach", "rival": "hard", "plays": plays}
         browser.post("/api/videopoker/sessions", json=opened)
         token = browser.token()
         monkeypatch.setattr("gutshot.web.trainer_table.uuid4", lambda: next(ids) * 8)
@@ -236,13 +242,14 @@ def _responses_before_the_draw(monkeypatch: pytest.MonkeyPatch, reserve: str) ->
     return out
 
 
+@pytest.mark.parametrize("plays", [1, 10])
 def test_no_response_before_the_draw_depends_on_the_reserve(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, plays: int
 ) -> None:
     """The strictest form of "no card leaks": byte for byte the same whatever is in reserve."""
     monkeypatch.setattr("gutshot.web.trainer_pages.uuid4", lambda: "form-id-form-id")
-    first = _responses_before_the_draw(monkeypatch, "2c 7d 9s 3d 8c")
-    second = _responses_before_the_draw(monkeypatch, "4s Jd 6c 6d 2h")
+    first = _responses_before_the_draw(monkeypatch, "2c 7d 9s 3d 8c", plays)
+    second = _responses_before_the_draw(monkeypatch, "4s Jd 6c 6d 2h", plays)
     assert first == second
     for text in first:
         for card in RESERVE:

@@ -176,6 +176,9 @@ def _changed(change: Callable[[dict[str, object]], object]) -> Callable[[str], s
         (_changed(lambda hand: hand.update(seconds=float("inf"))), "hand 2"),
         (_changed(lambda hand: hand.update(pays="royal_flush=1e400")), "hand 2"),
         (_changed(lambda hand: hand.pop("deal")), "hand 2 must have the fields"),
+        (_changed(lambda hand: hand.update(plays=2)), "hand 2: its plays"),
+        (_changed(lambda hand: hand.update(plays=3)), "hand 2: its plays"),
+        (_changed(lambda hand: hand.update(payouts="5 / 5")), "hand 2: its payouts"),
     ],
 )
 def test_a_spoiled_export_is_refused_whole_in_one_line(

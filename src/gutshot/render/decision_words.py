@@ -91,7 +91,7 @@ def hands_words(
     luck = payout_credits - expected_credits
     words += f" Your hold brings {float(expected_credits):,.2f} on average:"
     if not luck:
-        return f"{words} neither luck nor bad luck."
+        return f"{words} exactly that came."
     if luck < 0:
         more = "nothing to regret, the draw was unlucky" if right else "an unlucky draw besides"
         return f"{words} {float(-luck):,.2f} less came, {more}."

@@ -7,6 +7,7 @@ that carries everything with it.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from gutshot.cards.decks import FIRST_JOKER, RANKS, SUITS
@@ -133,6 +134,7 @@ def card_face(card: int) -> str:
     return f'<g class="pips">{_twice(index)}{pips}</g>{small_index}{bold}'
 
 
+@cache
 def _small(card: int) -> str:
     """Return what is printed on a small card, in a box 46 wide and 28 high."""
     if card >= FIRST_JOKER:

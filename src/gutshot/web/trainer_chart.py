@@ -48,7 +48,7 @@ class Chart:
     """A drawing ready for its template.
 
     paths : line name and SVG path in a box 1000 x 1000, net last so that it lies on top.
-    readings : JSON, one list a point: hand number, then the text of each of `LINES`.
+    readings : JSON, one list a point: number of the hand or deal, then the text of each of `LINES`.
     """
 
     paths: tuple[tuple[str, str], ...]
@@ -59,8 +59,8 @@ class Chart:
     summary: str
 
 
-def chart(totals: Sequence[Decomposition]) -> Chart | None:
-    """Return the chart of running totals after each hand; None for less than two hands."""
+def chart(totals: Sequence[Decomposition], unit: str = "hand") -> Chart | None:
+    """Return the chart of running totals after each `unit`; None for less than two of them."""
     if len(totals) < 2:
         return None
     step = -(-len(totals) // _MOST_POINTS)
@@ -91,7 +91,7 @@ def chart(totals: Sequence[Decomposition]) -> Chart | None:
         ),
         points=len(kept),
         hands=grouped(len(totals)),
-        summary=f"After {grouped(len(totals))} hands: "
+        summary=f"After {grouped(len(totals))} {unit}s: "
         + ", ".join(f"{label.lower()} {decimal_text(of(last), 2)}" for _, label, of in LINES)
         + " credits.",
     )

@@ -78,9 +78,14 @@ def _row(number: int, record: HandRecord) -> HandRow:
         cost_fraction=fraction_text(lost),
         category=_ended(record),
         paid=grouped(record.payout_credits),
-        lucky=bool(record.payout_credits) and not record.right,
+        lucky=not record.right and _lucky(record),
         url=PageState(table_of(record), record.deal, record.first_hold_mask).url(),
     )
+
+
+def _lucky(record: HandRecord) -> bool:
+    """Say whether the draw was kind: of several hands some are paid nearly always."""
+    return record.payout_credits > 0 if record.plays == 1 else record.parts.draw_luck > 0
 
 
 def _ended(record: HandRecord) -> str:

@@ -14,6 +14,7 @@ from gutshot.play.errors import ConflictError
 from gutshot.web.identity import Form, Posted, Visitor, Who, as_player
 from gutshot.web.pages import page
 from gutshot.web.rooms import rooms_of
+from gutshot.web.trainer_many import swings_shown
 from gutshot.web.trainer_setup import (
     check_playable,
     settings_for,
@@ -135,7 +136,10 @@ def _shown(
     view = rooms.trainer.session(who.known(), session_id)
     check_own(view)
     totals = rooms.totals.of(who.known(), view)
-    return page(template, table_context(view, totals, query) | {"token": who.token})
+    plays = view.settings.plays
+    swings = swings_shown(rooms.returns.of(view.settings.table), plays) if plays > 1 else None
+    context = table_context(view, totals, query)
+    return page(template, context | {"token": who.token, "swings": swings})
 
 
 def _setup(request: Request, who: Visitor, context: dict[str, Any]) -> HTMLResponse:

@@ -157,6 +157,7 @@ def _line(view: SessionView, records: Sequence[HandRecord]) -> dict[str, Any]:
         "name": "Imported hands" if imported else view.settings.table.name,
         "mode": "" if imported else view.settings.mode,
         "rival": view.settings.rival,
+        "plays": view.settings.plays,
         "day": view.opened_at[:10],
         "time": view.opened_at[11:16],
         "hands": grouped(view.hands),

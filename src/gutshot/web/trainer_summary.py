@@ -53,10 +53,15 @@ class ShapeShown:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A session, or all of them."""
+    """A session, or all of them.
 
-    hands: int
+    unit : what is counted along the chart: hands, or deals where some have several hands.
+    """
+
+    deals: int
+    deals_text: str
     hands_text: str
+    unit: str
     staked: str
     paid: str
     parts: tuple[PartShown, ...]
@@ -67,6 +72,8 @@ class Summary:
     lost_fraction: str
     per_hand: str
     per_hand_fraction: str
+    per_deal: str
+    per_deal_fraction: str
     per_thousand: str
     right: str
     accuracy: str
@@ -84,9 +91,12 @@ def summary_of(records: Sequence[HandRecord]) -> Summary:
     named = {name: (label, of(stats.parts)) for name, label, of in LINES if name != "net"}
     texts, whole = adding_up([exact for _, exact in named.values()], _PLACES)
     net = stats.net_credits
+    unit = "hand" if stats.hands == stats.deals else "deal"
     return Summary(
-        hands=stats.hands,
+        deals=stats.deals,
+        deals_text=grouped(stats.deals),
         hands_text=grouped(stats.hands),
+        unit=unit,
         staked=grouped(stats.staked_credits),
         paid=grouped(stats.paid_credits),
         parts=tuple(
@@ -101,8 +111,10 @@ def summary_of(records: Sequence[HandRecord]) -> Summary:
         lost_fraction=fraction_text(stats.lost_credits),
         per_hand=decimal_text(stats.lost_per_hand, 6),
         per_hand_fraction=fraction_text(stats.lost_per_hand),
+        per_deal=decimal_text(stats.lost_per_deal, 6),
+        per_deal_fraction=fraction_text(stats.lost_per_deal),
         per_thousand=decimal_text(stats.lost_per_thousand, 2),
-        right=f"{grouped(stats.right)} of {grouped(stats.hands)}",
+        right=f"{grouped(stats.right)} of {grouped(stats.deals)}",
         accuracy=percent_text(stats.accuracy),
         near=grouped(stats.near_misses),
         near_limit=decimal_text(NEAR_MISS, 2),
@@ -118,7 +130,7 @@ def summary_of(records: Sequence[HandRecord]) -> Summary:
             )
             for one in stats.by_shape
         ),
-        chart=chart(running_totals(records)),
+        chart=chart(running_totals(records), unit),
     )
 
 

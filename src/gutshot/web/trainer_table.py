@@ -67,6 +67,7 @@ def table_context(view: SessionView, totals: Totals, query: Mapping[str, str]) -
         "section": "play",
         "view": view,
         "settings": settings,
+        "unit": "deal" if settings.plays > 1 else "hand",
         "table": settings.table,
         "stage": stage,
         "slots": _slots(hand, held, settings),
@@ -201,6 +202,7 @@ def _drawn(hand: HandView, record: HandRecord, analysis: HandAnalysis) -> dict[s
     return {
         "category": _ended(record.tally, analysis.table),
         "paid": record.payout_credits,
+        "staked": record.stake_credits,
         "held": hold_shown(hand.deal, record.hold_mask),
         "corrected": corrected,
     }

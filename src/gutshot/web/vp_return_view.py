@@ -138,7 +138,7 @@ def _figures(game: GameReturn, before: GameReturn | None) -> tuple[Figure, ...]:
         figure(
             "Covariance",
             decimal_text(game.covariance),
-            "between two lines drawn to one deal, for multi-play",
+            "between two hands on one deal, for multi-hand play",
             6,
         ),
         figure(

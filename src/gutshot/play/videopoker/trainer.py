@@ -75,6 +75,10 @@ class _State:
         """Return the state that a note holds; before there were several hands, one a deal."""
         return cls(**{"deals": note["hands"], **note})
 
+    def note(self) -> dict[str, Any]:
+        """Return the state as its note keeps it."""
+        return dict(vars(self))
+
 
 class Trainer:
     """Video-poker sessions of all players of one database."""
@@ -104,7 +108,7 @@ class Trainer:
             opened = Event("opened", {"settings": settings.body()}, at)
             sequence = tx.append(_stream(owner, session_id), 0, [opened])
             state = _State(settings.body(), at.isoformat(), sequence)
-            tx.set_note(owner, _key(session_id), asdict(state))
+            tx.set_note(owner, _key(session_id), state.note())
             ensure_credits(tx, owner, 1, at)
             return self._view(tx, owner, session_id, state)
 
@@ -169,7 +173,7 @@ class Trainer:
                 _stream(owner, session_id), state.sequence, [Event("dealt", hand, at)]
             )
             state.open = hand
-            tx.set_note(owner, _key(session_id), asdict(state))
+            tx.set_note(owner, _key(session_id), state.note())
             return open_view(settings, hand)
 
     def draw(
@@ -207,7 +211,7 @@ class Trainer:
                     event = Event("stopped", {"hand_id": hand_id, "hold_mask": hold_mask}, at)
                     stream = _stream(owner, session_id)
                     state.sequence = tx.append(stream, state.sequence, [event])
-                    tx.set_note(owner, _key(session_id), asdict(state))
+                    tx.set_note(owner, _key(session_id), state.note())
                 return stopped_view(dealt, hand_id, decision)
             record = self._record(session_id, settings, hand, hold_mask, analysis, at)
             self._settle(tx, owner, record, at)
@@ -216,7 +220,7 @@ class Trainer:
             state.sequence = tx.append(_stream(owner, session_id), state.sequence, [drawn])
             state.open, state.last = None, asdict(record)
             state.deals, state.hands = state.deals + 1, state.hands + record.plays
-            tx.set_note(owner, _key(session_id), asdict(state))
+            tx.set_note(owner, _key(session_id), state.note())
         return drawn_view(settings, record)
 
     def records(self, owner: str, session_id: str | None = None) -> list[HandRecord]:
@@ -252,7 +256,7 @@ class Trainer:
                 sequence = tx.append(_stream(owner, session_id), sequence, part)
             hands = sum(record.plays for record in records)
             state = _State(body, at.isoformat(), sequence, deals=len(records), hands=hands)
-            tx.set_note(owner, _key(session_id), asdict(state))
+            tx.set_note(owner, _key(session_id), state.note())
         return len(records)
 
     def due(self, owner: str) -> list[Drill]:

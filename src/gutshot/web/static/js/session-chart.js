@@ -1,8 +1,8 @@
 // @ts-check
 
-/** Reading a session's chart at any hand: by pointer over it, or by the slider below it. */
+/** Reading a session's chart at any hand or deal: by pointer over it, or by the slider below it. */
 class SessionChart extends HTMLElement {
-  /** @type {string[][]} hand number, then the five texts */
+  /** @type {string[][]} number of the hand or deal, then the five texts */
   #readings = [];
 
   connectedCallback() {
@@ -35,7 +35,7 @@ class SessionChart extends HTMLElement {
     const reading = this.#readings[at];
     if (!reading) return;
     this.#slider.value = String(at);
-    this.#slider.setAttribute("aria-valuetext", `hand ${reading[0]}, net ${reading[1]}`);
+    this.#slider.setAttribute("aria-valuetext", `${this.dataset.unit} ${reading[0]}, net ${reading[1]}`);
     const output = this.querySelector("output");
     if (output) output.textContent = String(reading[0]);
     for (const cell of this.querySelectorAll("[data-reading]")) {
