@@ -205,6 +205,20 @@ def test_bounds_that_are_none_are_refused(low: int, high: int, says: str) -> Non
     assert says in one_line(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [("jacks-or-better-9-6", 800, 1600), ("jacks-or-better-6-5", 800, 2877)],
+)
+def test_left_out_bounds_reach_from_the_table_beyond_break_even(
+    name: str, low: int, high: int
+) -> None:
+    found = analyse_progressive(game(name))
+    assert found.low == low
+    assert found.high == high
+    assert found.break_even is not None
+    assert found.low < found.break_even < found.high
+
+
 def test_other_refusals() -> None:
     table = game("jacks-or-better-9-6")
     with pytest.raises(InputError, match=r"no line 'wild_royal'.*royal_flush, straight_flush"):

@@ -1,4 +1,4 @@
-"""``gutshot vp``: hands, whole games, the catalogue, two pay tables side by side."""
+"""``gutshot vp``: hands, whole games, the catalogue, two pay tables, progressives, bankrolls."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from gutshot.cli.output import (
     print_json,
 )
 from gutshot.cli.trainer import play
+from gutshot.cli.vp_money import bankroll, progressive
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,6 +43,8 @@ def _group(context: typer.Context) -> None:
 
 
 app.command()(play)
+app.command()(progressive)
+app.command()(bankroll)
 
 
 def chosen_table(game: str | None, file: Path | None) -> PayTable:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ from gutshot.videopoker.meter import Meter, meter_of
 from gutshot.videopoker.return_pieces import Piece, pieces_of, walks_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -168,10 +169,11 @@ class Progressive(Rows):
 
 def analyse_progressive(
     table: PayTable,
-    low: Fraction | int,
-    high: Fraction | int,
+    low: Fraction | int | None = None,
+    high: Fraction | int | None = None,
     *,
     category: str = "royal_flush",
+    including: Iterable[Fraction] = (),
     progress: Callable[[float], None] = lambda _: None,
 ) -> Progressive:
     """Return a game's return as a function of one line's payout.
@@ -179,11 +181,14 @@ def analyse_progressive(
     Parameters
     ----------
     table
-        Its other lines; what it pays for the meter's own does not matter.
+        Its other lines, and where the meter starts when `low` is left out.
     low, high
-        From which jackpot to which, in bets, 0 to 100,000.
+        From which jackpot to which, in bets, 0 to 100,000. Left out: from what the table pays to
+        twice as much, or to the break-even jackpot and a tenth more, whichever is higher.
     category
         The line that is the meter.
+    including
+        Jackpots that bounds which are left out must include.
     progress
         Is told the share that is done, 0..1.
 
@@ -192,21 +197,27 @@ def analyse_progressive(
     InputError
         When the table has no such line, or the bounds are none.
     """
-    low, high = Fraction(low), Fraction(high)
-    if not 0 <= low < high <= HIGHEST:
+    meter = meter_of(table, category)
+    even = break_even(meter)
+    asked = tuple(including)
+    start = min(meter.line.pays, Fraction(HIGHEST, 2))
+    first = min([start, *asked]) if low is None else Fraction(low)
+    beyond = min(HIGHEST, ceil(even * Fraction(11, 10))) if even else 0
+    usual = [Fraction(ceil(2 * start)), Fraction(beyond), Fraction(floor(first) + 1)]
+    last = max([*usual, *asked]) if high is None else Fraction(high)
+    if not 0 <= first < last <= HIGHEST:
         msg = (
-            f"the jackpot can't go from {low} to {high} bets; give a lower and a higher one"
+            f"the jackpot can't go from {first} to {last} bets; give a lower and a higher one"
             f" between 0 and {HIGHEST:,}"
         )
         raise InputError(msg)
-    meter = meter_of(table, category)
-    walks = walks_of(meter, low, high, progress)
+    walks = walks_of(meter, first, last, progress)
     return Progressive(
         meter=meter,
-        low=low,
-        high=high,
+        low=first,
+        high=last,
         pieces=tuple(piece for one in walks for piece in pieces_of(one)),
-        break_even=break_even(meter),
+        break_even=even,
         walks=walks,
     )
 
