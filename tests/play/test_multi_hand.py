@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -197,3 +199,22 @@ def test_a_session_goes_on_from_its_database(tmp_path: Path, clock: HeldClock) -
         assert view.settings.plays == 10
         assert view.hand == dealt
         assert len(trainer.draw("somebody", SESSION, "hand-0001", 3).hands) == 10
+
+
+def test_a_hundred_hands_need_no_compiled_code(tmp_path: Path) -> None:
+    program = f"""
+import sys
+from gutshot.play.videopoker.settings import Settings
+from gutshot.play.videopoker.trainer import Trainer
+from gutshot.storage import Database
+
+with Database.open("sqlite:///{tmp_path}/hands.db") as database:
+    trainer = Trainer(database)
+    trainer.open_session("somebody", "session-1", Settings(mode="test", rival="hard", plays=100))
+    trainer.deal("somebody", "session-1", "hand-0001")
+    print(len(trainer.draw("somebody", "session-1", "hand-0001", 5).hands), "numba" in sys.modules)
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert ran.stdout.split() == ["100", "False"]
