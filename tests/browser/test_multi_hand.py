@@ -120,6 +120,21 @@ def test_a_phone_keeps_the_cards_and_the_keys_in_sight(open_page: Open, plays: i
             assert box["y"] + box["height"] <= 740
 
 
+def test_from_the_last_hand_the_next_deal_is_one_tap_away(open_page: Open) -> None:
+    page = open_page(PLAY, width=360, has_touch=True, reduced_motion="reduce")
+    sit_down_to(page, 100)
+    for stage in ("Draw", "Deal"):
+        go(page).tap()
+        expect(go(page)).to_have_text(stage)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(page.locator(".strips li").last).to_be_in_viewport()
+    expect(page.locator(".felt-form .cards")).not_to_be_in_viewport()
+    expect(go(page)).to_be_in_viewport(ratio=1)
+    go(page).tap()
+    expect(go(page)).to_have_text("Draw")
+    expect(page.locator(".felt-form .cards")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("plays", [3, 10, 100])
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(

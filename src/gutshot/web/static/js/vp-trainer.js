@@ -52,7 +52,7 @@ class VpTrainer extends HTMLElement {
       return;
     }
     sent.append("parts", "1");
-    this.#ask(form.action, { method: "POST", body: sent });
+    this.#ask(form.action, { method: "POST", body: sent }).then(() => this.#backToTheCards());
   }
 
   /** @param {PointerEvent} event */
@@ -104,6 +104,12 @@ class VpTrainer extends HTMLElement {
       this.#busy = false;
       this.removeAttribute("aria-busy");
     }
+  }
+
+  /** After a command the cards are what matters, wherever among the hands one was reading. */
+  #backToTheCards() {
+    const felt = this.querySelector(".felt-form .felt");
+    if (felt && felt.getBoundingClientRect().top < 0) felt.scrollIntoView();
   }
 
   /** @param {Element} fresh */
