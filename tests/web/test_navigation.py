@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from tests.web.content_reader import between, counted_page, words
+from tests.web.test_trainer_server import serving
 
 from gutshot.web.navigation import GAMES, Entry, Game, game_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tests.web.conftest import Client
 
 ENTRIES = [(game, entry) for game in GAMES for entry in game.pages]
@@ -41,6 +45,20 @@ def test_a_page_marks_its_game_and_itself(client: Client, game: Game, entry: Ent
     assert links(row) == [
         (one.url, "page" if one == entry else "", one.label) for one in game.pages
     ]
+
+
+def test_a_page_below_an_entry_marks_it_without_claiming_to_be_it(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/hands.sqlite") as (_, port):
+        for url, current in (
+            ("/videopoker/play", "page"),
+            ("/videopoker/sessions", "true"),
+            ("/videopoker/players", "true"),
+        ):
+            page = httpx.get(f"http://127.0.0.1:{port}{url}", timeout=60).text
+            row = links(between(page, '<nav class="game-pages"', "</nav>"))
+            assert [(entry, mark) for entry, mark, _ in row if mark] == [
+                ("/videopoker/play", current)
+            ]
 
 
 @pytest.mark.parametrize("url", ABOUT)

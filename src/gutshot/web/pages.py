@@ -35,8 +35,12 @@ def _symbols() -> Markup:
 
 
 def page(template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
-    """Return a page of a template and what it shows; texts are escaped."""
-    shown = {"section": ""} | context
+    """Return a page of a template and what it shows; texts are escaped.
+
+    The context's `section` names the page's entry of the masthead; `within` says that the page lies
+    below that entry and is not the entry's own.
+    """
+    shown: dict[str, Any] = {"section": "", "within": False} | context
     everywhere = {
         "symbols": _symbols(),
         "static": static_url,

@@ -128,6 +128,7 @@ def _shown(request: Request, who: Visitor, query: Mapping[str, str], template: s
         status = ask_for_returns(rooms, table, None)
     context = {
         "section": "play",
+        "within": True,
         "token": who.token,
         "families": families(),
         "chosen": chosen,

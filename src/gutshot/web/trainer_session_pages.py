@@ -71,6 +71,7 @@ def session(request: Request, who: Who, session_id: str) -> HTMLResponse:
         "trainer/session.html",
         {
             "section": "play",
+            "within": True,
             "view": view,
             "imported": view.settings.name == IMPORTED and bool(view.settings.game),
             "kept": request.query_params.get("kept", "")[:6],
@@ -135,6 +136,7 @@ def _overview(request: Request, who: Visitor, error: str = "") -> HTMLResponse:
         name = rooms.people.name_of(who.player)
     context = {
         "section": "play",
+        "within": True,
         "token": who.token,
         "known": who.player is not None,
         "name": name,

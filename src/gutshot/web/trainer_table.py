@@ -65,6 +65,7 @@ def table_context(view: SessionView, totals: Totals, query: Mapping[str, str]) -
     held = _held(hand, query)
     context: dict[str, Any] = {
         "section": "play",
+        "within": True,
         "view": view,
         "settings": settings,
         "unit": "deal" if settings.plays > 1 else "hand",
