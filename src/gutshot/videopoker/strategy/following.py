@@ -1,0 +1,178 @@
+"""Which hold a strategy plays, for every class of deals at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from gutshot.videopoker.deal_classes import deal_classes
+from gutshot.videopoker.strategy.conditions import Holdings
+from gutshot.videopoker.strategy.held_sets import dealt_wild, held_ids, held_sets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gutshot.videopoker.pay_table import PayTable
+    from gutshot.videopoker.strategy.held_sets import HeldSets
+    from gutshot.videopoker.strategy.phrases import Phrase
+    from gutshot.videopoker.strategy.priority_list import Instead, Line, Strategy
+
+__all__ = ["UNCOVERED", "Followed", "follow", "order_of_phrase"]
+
+UNCOVERED: Final = -1
+"""The mask and line of a deal that no line fits."""
+
+_NEVER: Final = np.int64(1) << 40
+
+
+@dataclass(frozen=True, eq=False)
+class Followed:
+    """What a strategy does with each class of deals; positions are those of `deal_classes`.
+
+    masks : (classes,) the hold, `UNCOVERED` where no line fits.
+    lines : (classes,) place of the line that decides.
+    exceptions : (classes,) place of the line's exception that was taken, -1 for none.
+    choices : (classes,) holds that fitted the deciding line or exception, as a set of masks.
+    """
+
+    masks: NDArray[np.int8]
+    lines: NDArray[np.int16]
+    exceptions: NDArray[np.int16]
+    choices: NDArray[np.int64]
+
+
+def order_of_phrase(phrases: Sequence[Phrase], sets: HeldSets, dealt: int) -> NDArray[np.int64]:
+    """Return (ids,) the place of all that can be held in a line's preference, or `_NEVER`."""
+    out = np.full(len(sets), _NEVER)
+    for phrase in phrases:
+        by = sets.preference_high if phrase.highest_first else sets.preference
+        out = np.where(phrase.fits(sets, dealt), np.minimum(out, by), out)
+    return out
+
+
+def follow(strategy: Strategy, table: PayTable, *, only: int | None = None) -> Followed:
+    """Return the hold that a strategy plays on every class of deals.
+
+    only : a number of wild cards dealt; all other deals stay uncovered.
+    """
+    run = _Run(table)
+    for dealt in np.unique(run.dealt) if only is None else (only,):
+        run.section(strategy, int(dealt))
+    return Followed(run.masks, run.lines, run.exceptions, run.choices)
+
+
+class _Run:
+    """The work on one strategy."""
+
+    def __init__(self, table: PayTable) -> None:
+        self.table = table
+        self.sets = held_sets(table)
+        self.cards = deal_classes(table.deck.jokers).cards
+        self.ids = held_ids(table)
+        self.dealt = dealt_wild(table.deck)
+        count = len(self.cards)
+        self.masks = np.full(count, UNCOVERED, np.int8)
+        self.lines = np.full(count, UNCOVERED, np.int16)
+        self.exceptions = np.full(count, UNCOVERED, np.int16)
+        self.choices = np.zeros(count, np.int64)
+
+    def section(self, strategy: Strategy, dealt: int) -> None:
+        """Play all deals with a number of wild cards."""
+        open_ = np.flatnonzero(self.dealt == dealt)
+        lines = [(at, line) for at, line in enumerate(strategy.lines) if line.dealt == dealt]
+        while lines and len(open_):
+            plain = next((i for i, (_, line) in enumerate(lines) if line.conditions), len(lines))
+            if plain:
+                open_ = self._plain(lines[:plain], open_)
+            else:
+                open_ = self._conditional(*lines[0], open_)
+            lines = lines[plain or 1 :]
+        for at, line in enumerate(strategy.lines):
+            if line.dealt == dealt and line.exceptions:
+                self._exceptions(at, line)
+
+    def _plain(self, lines: list[tuple[int, Line]], open_: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Decide deals by a run of lines without conditions; return those left."""
+        first = np.full(len(self.sets), _NEVER * 2)
+        for place, (_, line) in reversed(list(enumerate(lines))):
+            order = order_of_phrase(line.phrases, self.sets, line.dealt)
+            first = np.where(order < _NEVER, place * 2**24 + order, first)
+        # dense places need half the memory traffic of the sparse ones
+        values, dense = np.unique(first, return_inverse=True)
+        never = len(values) - 1 if values[-1] == _NEVER * 2 else len(values)
+        keys = dense.astype(np.int32)[self.ids[open_]]
+        best = keys.min(axis=1)
+        decided = best < never
+        at = open_[decided]
+        line_of_key = np.append(values[:never] >> 24, 0)
+        numbers = np.array([number for number, _ in lines], np.int16)
+        place = line_of_key[np.minimum(keys[decided], never)]
+        here = place == place.min(axis=1, where=keys[decided] < never, initial=len(lines))[:, None]
+        self._decide(at, keys[decided], here & (keys[decided] < never))
+        self.lines[at] = numbers[line_of_key[best[decided]]]
+        left: NDArray[np.intp] = open_[~decided]
+        return left
+
+    def _decide(
+        self, at: NDArray[np.intp], order: NDArray[np.integer], fit: NDArray[np.bool_]
+    ) -> None:
+        preferred = np.where(fit, order, np.iinfo(order.dtype).max)
+        self.masks[at] = preferred.argmin(axis=1)
+        self.choices[at] = (fit * (np.int64(1) << np.arange(32))).sum(axis=1)
+
+    def _conditional(self, number: int, line: Line, open_: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Decide deals by one line with conditions; return those left."""
+        order = order_of_phrase(line.phrases, self.sets, line.dealt)[self.ids[open_]]
+        fit = order < _NEVER
+        deal, mask = np.nonzero(fit)
+        held = Holdings(self.cards[open_[deal]], mask, self.table.deck)
+        for condition in line.conditions:
+            fit[deal, mask] &= held.meet(condition)
+        decided = fit.any(axis=1)
+        at = open_[decided]
+        self._decide(at, order[decided], fit[decided])
+        self.lines[at] = number
+        return open_[~decided]
+
+    def _exceptions(self, number: int, line: Line) -> None:
+        left = np.flatnonzero(self.lines == number)
+        above = Holdings(self.cards[left], self.masks[left], self.table.deck)
+        for place, instead in enumerate(line.exceptions):
+            if not len(left):
+                return
+            taken = self._except(left, above, place, instead, line.dealt)
+            left, above = left[~taken], above.take(~taken)
+
+    def _except(
+        self,
+        left: NDArray[np.intp],
+        above: Holdings,
+        place: int,
+        instead: Instead,
+        dealt: int,
+    ) -> NDArray[np.bool_]:
+        """Return which of the deals take an exception, after playing it there."""
+        possible = np.ones(len(left), np.bool_)
+        for condition in instead.conditions:
+            if condition.above:
+                possible &= above.meet(condition)
+        where = np.flatnonzero(possible)
+        order = order_of_phrase((instead.phrase,), self.sets, dealt)[self.ids[left[where]]]
+        fit = order < _NEVER
+        fit[np.arange(len(where)), self.masks[left[where]]] = False
+        deal, mask = np.nonzero(fit)
+        held = Holdings(self.cards[left[where[deal]]], mask, self.table.deck)
+        for condition in instead.conditions:
+            if not condition.above:
+                fit[deal, mask] &= held.meet(condition)
+        some = fit.any(axis=1)
+        at = left[where[some]]
+        self._decide(at, order[some], fit[some])
+        self.exceptions[at] = place
+        taken = np.zeros(len(left), np.bool_)
+        taken[where[some]] = True
+        return taken
