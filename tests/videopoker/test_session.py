@@ -174,6 +174,7 @@ def test_bars_share_out_everything() -> None:
     bars = session(result, 1_000, payouts=round_payouts(result, 1)).bars(50)
     assert 25 <= len(bars) <= 50
     assert abs(sum(chance for *_, chance in bars) - 1) < 1e-9
+    assert not any(low < 0 < high for low, high, _ in bars)
     assert all(left[1] == right[0] for left, right in pairwise(bars))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import erf, floor, sqrt
+from math import ceil, erf, floor, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -83,7 +83,7 @@ class Session(Rows):
     @property
     def behind(self) -> float | None:
         """Chance that less comes back than was bet."""
-        whole = -floor(-self.cost * self.scale)
+        whole = ceil(self.cost * self.scale)
         return None if self.chances is None else min(1.0, float(self.chances[:whole].sum()))
 
     @property
@@ -115,13 +115,15 @@ class Session(Rows):
     def bars(self, count: int) -> list[tuple[Fraction, Fraction, float]]:
         """Return the distribution in `count` bars of equal width at most: from, to, chance.
 
-        Bars reach from the 0.1 to the 99.5 percentile; results from `from` to below `to` in bets.
-        The last chance also holds what lies above, the first what lies below.
+        Bars reach from the 0.1 to the 99.5 percentile at least, and none lies on both sides of
+        break-even; results from `from` to below `to` in bets. The last chance also holds what lies
+        above, the first what lies below.
         """
         if self.chances is None:
             return []
         low, high = (int(np.searchsorted(self._below, share)) for share in (0.001, 0.995))
-        width = max(1, -(-(high - low + 1) // count))
+        width = max(1, -(-(high - low + 1) // max(1, count - 1)))
+        low = max(0, low - (low - ceil(self.cost * self.scale)) % width)
         edges = list(range(low, high + 1, width))
         chances = np.add.reduceat(self.chances, edges)
         chances[0] += self.chances[:low].sum()

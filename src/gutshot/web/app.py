@@ -13,6 +13,9 @@ from gutshot.web import (
     content_pages,
     health,
     job_pages,
+    money_api,
+    money_bankroll,
+    money_progressive,
     trainer_account,
     trainer_api,
     trainer_pages,
@@ -48,6 +51,8 @@ _EXAMPLES: Final = {
     "/api/videopoker/hold": "?game=jacks-or-better-9-6&hand=AhKhQcTh5h",
     "/api/videopoker/return": "?game=jacks-or-better-9-6&pays=flush:5",
     "/api/videopoker/compare": "?a=jacks-or-better-9-6&b=jacks-or-better-8-5",
+    "/api/videopoker/progressive": "?game=bonus-poker-8-5&jackpot=8000&coins=5",
+    "/api/videopoker/bankroll": "?game=deuces-wild-full-pay&plays=3&bankroll=500&risk=1",
 }
 
 _front = APIRouter(include_in_schema=False)
@@ -56,6 +61,8 @@ _ROUTERS: Final = (
     _front,
     vp_pages.router,
     compare_pages.router,
+    money_progressive.router,
+    money_bankroll.router,
     content_pages.router,
     health.router,
     trainer_pages.router,
@@ -64,6 +71,7 @@ _ROUTERS: Final = (
     trainer_account.router,
     job_pages.router,
     vp_api.router,
+    money_api.api,
     trainer_api.router,
     trainer_players.api,
     trainer_account.api,

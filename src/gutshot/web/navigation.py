@@ -46,6 +46,8 @@ GAMES: Final = (
             Entry("play", "Play", "/videopoker/play"),
             Entry("games", "Pay tables", "/videopoker/games"),
             Entry("compare", "Compare", "/videopoker/compare"),
+            Entry("progressive", "Progressives", "/videopoker/progressive"),
+            Entry("bankroll", "Bankroll", "/videopoker/bankroll"),
             Entry("guide", "Guide", "/videopoker/guide"),
             Entry("method", "Method", "/videopoker/method"),
         ),

@@ -18,7 +18,7 @@ from gutshot.videopoker.games import broken_files
 from gutshot.web.vp_choice import TableChoice, choose, read_pays
 from gutshot.web.vp_query import DEFAULT_GAME
 
-__all__ = ["router"]
+__all__ = ["DeckName", "Game", "Name", "Pays", "named_table", "not_yet", "router"]
 
 router = APIRouter(prefix="/api/videopoker", tags=["video poker"])
 
@@ -105,6 +105,11 @@ def _choice(game: str, pays: str, deck: str = "standard", name: str = "") -> Tab
     return TableChoice(game.strip() or DEFAULT_GAME, deck, name, read_pays(pays))
 
 
+def named_table(game: str, pays: str, deck: str, name: str) -> PayTable:
+    """Return the pay table that query parameters name."""
+    return _table(_choice(game, pays, deck, name))
+
+
 def _hold(hand: str, table: PayTable) -> dict[str, Any]:
     return hold_payload(analyse_hand(parse_hand(hand, table.deck), table))
 
@@ -112,11 +117,12 @@ def _hold(hand: str, table: PayTable) -> dict[str, Any]:
 def _return(request: Request, table: PayTable) -> JSONResponse:
     outcome = request.app.state.returns.of(table)
     if outcome is None:
-        return _not_yet()
+        return not_yet()
     return JSONResponse(return_payload(outcome))
 
 
-def _not_yet() -> JSONResponse:
+def not_yet() -> JSONResponse:
+    """Return the answer while kernels are being compiled."""
     line = "kernels are being compiled, once after installing; ask again in some seconds"
     return JSONResponse({"error": line}, 503, {"Retry-After": "2"})
 
@@ -196,5 +202,5 @@ def post_compare(request: Request, body: CompareBody) -> JSONResponse:
 
 def _compare(request: Request, a: PayTable, b: PayTable) -> JSONResponse:
     if not request.app.state.returns.ready:
-        return _not_yet()
+        return not_yet()
     return JSONResponse(compare_payload(compare_games(a, b)))
