@@ -1,16 +1,19 @@
 """The chance of losing a bankroll within a number of rounds, counted for every bankroll at once.
 
-Backward induction: with no round left nobody is ruined who can pay one more; with k + 1 rounds left
-the chance is the mean of the chances with k left, over what the round brings. Bankrolls are whole
-numbers of steps, the largest step of which payouts and cash back are multiples. Above `_safe` the
-chance is below `NEGLIGIBLE` and taken for zero.
+A round is affordable while the bankroll stands on or above its cost. Payouts are whole steps, and
+cash back is the same every round, so what is left before round k is a whole number of steps above
+a floor that sinks with k: the cost less the cash back so far. Backward induction over that number
+gives the chance for every bankroll: below the floor it is 1, after the last round 0, before it the
+mean over what the round brings. A forward pass from one bankroll gives the chance over time. Above
+a safe height the chance is below `NEGLIGIBLE` and taken for zero.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, inf, lcm, log
+from itertools import pairwise
+from math import ceil, inf, log
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -31,9 +34,6 @@ NEGLIGIBLE: Final = 1e-15
 
 MOST_WORK: Final = 6 * 10**9
 """Products that a trip may take; a second is good for about 10**9."""
-
-_LARGEST_STEP: Final = 1 << 53
-"""Payouts in steps are at most this; floats hold them exactly."""
 
 _FEW_PAYOUTS: Final = 64
 """Up to so many payouts a sum over them is faster than a convolution."""
@@ -97,46 +97,54 @@ def trip(
     progress
         Is told the share that is done, 0..1.
     """
-    steps = lcm(payouts.scale, (payouts.plays * cash_back).denominator)
-    cost = payouts.plays * steps
-    loss = int(payouts.plays * (1 - cash_back) * steps)
-    if int(payouts.pays[-1]) * steps > _LARGEST_STEP:
-        return None
-    pays = payouts.pays * (steps // payouts.scale)
+    scale, cost = payouts.scale, payouts.plays * payouts.scale
     used = payouts.chances > 0
-    pays, chances = pays[used], payouts.chances[used]
-    safe = min(_safe(pays - loss, chances, rounds) + cost, rounds * loss + cost)
-    size = -(-safe // steps) * steps + 1
+    pays, chances = payouts.pays[used], payouts.chances[used]
+    back = [_back(cost, cash_back, k) for k in range(rounds + 1)]
+    losses = [cost - (after - before) for before, after in pairwise(back)]
+    net = pays.astype(np.float64) - float(cost * (1 - cash_back))
+    size = min(_safe(net, chances, rounds) + 1, sum(losses)) + 1
     few = len(pays) <= _FEW_PAYOUTS
-    work = rounds * size * (len(pays) if few else 8 * int(size).bit_length())
-    if work > most_work:
+    passes = 1 if bankroll is None else 2
+    if passes * rounds * size * (len(pays) if few else 8 * size.bit_length()) > most_work:
         return None
-    advance = _by_sum(pays, chances, size) if few else _by_convolution(pays, chances, size)
+    sums = (_Few if few else _Many)(pays, chances, size, cost)
     ruin = np.zeros(size)
-    ruin[:cost] = 1.0
-    start = None if bankroll is None else bankroll * steps
-    over_time = np.zeros(rounds + 1)
-    if start is not None and start < cost:
-        over_time[0] = 1.0
-    for done in range(1, rounds + 1):
-        # of a bankroll w that can pay, the round leaves w - loss and what it pays
-        ruin[cost:] = advance(ruin)[cost - loss : size - loss]
-        if start is not None and start < size:
-            over_time[done] = ruin[start]
-        if done % 256 == 0:
-            progress(done / rounds)
+    for left, loss in enumerate(reversed(losses)):
+        ruin = sums.before(ruin, loss)
+        if left % 256 == 0:
+            progress(left / rounds / passes)
+    by_bankroll = np.concatenate([np.ones(payouts.plays), ruin[::scale]])
+    over_time = None
+    if bankroll is not None:
+        over_time = np.full(rounds + 1, 1.0 if bankroll < payouts.plays else 0.0)
+        start = bankroll * scale - cost
+        if 0 <= start < size:
+            height = np.zeros(size)
+            height[start] = 1.0
+            for done, loss in enumerate(losses):
+                height, ruined = sums.after(height, loss)
+                over_time[done + 1] = over_time[done] + ruined
+                if done % 256 == 0:
+                    progress(0.5 + done / rounds / 2)
+    progress(1.0)
     return Trip(
         rounds=rounds,
         plays=payouts.plays,
         bankroll=bankroll,
-        by_bankroll=ruin[::steps].copy(),
-        over_time=None if start is None else over_time,
+        by_bankroll=by_bankroll,
+        over_time=over_time,
         error=NEGLIGIBLE + rounds * (payouts.error + 2.0**-48),
     )
 
 
-def _safe(net: NDArray[np.int64], chances: NDArray[np.float64], rounds: int) -> int:
-    """Return a bankroll whose chance of being lost within `rounds` rounds is negligible.
+def _back(cost: int, cash_back: Fraction, rounds: int) -> int:
+    """Return the whole steps of cash back after some rounds."""
+    return rounds * cost * cash_back.numerator // cash_back.denominator
+
+
+def _safe(net: NDArray[np.float64], chances: NDArray[np.float64], rounds: int) -> int:
+    """Return a height whose chance of being lost within `rounds` rounds is negligible.
 
     Doob's inequality: for t > 0 the chance that the sums of net results fall to -w is at most
     ``max(1, E[exp(-t net)])**rounds exp(-t w)``.
@@ -149,34 +157,68 @@ def _safe(net: NDArray[np.int64], chances: NDArray[np.float64], rounds: int) -> 
     return ceil(best)
 
 
-def _by_sum(
-    pays: NDArray[np.int64], chances: NDArray[np.float64], size: int
-) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
-    """Return ``ruin -> E[ruin(w + payout)]`` as a sum over the payouts that stay in sight."""
-    seen = [(p, c) for p, c in zip(pays.tolist(), chances.tolist(), strict=True) if p < size]
-    mean, part = np.empty(size), np.empty(size)
+class _Few:
+    """Sums over a few payouts, one after the other; those that leave the sight are left out."""
 
-    def advance(ruin: NDArray[np.float64]) -> NDArray[np.float64]:
-        mean.fill(0)
-        for pay, chance in seen:
-            np.multiply(ruin[pay:], chance, out=part[: size - pay])
-            mean[: size - pay] += part[: size - pay]
-        return mean
+    def __init__(
+        self, pays: NDArray[np.int64], chances: NDArray[np.float64], size: int, cost: int
+    ) -> None:
+        pairs = zip(pays.tolist(), chances.tolist(), strict=True)
+        self._seen = [(pay, chance) for pay, chance in pairs if pay < size + cost]
+        self._size, self._cost = size, cost
+        self._line = np.ones(cost + size)  # ruin below the floor is certain
 
-    return advance
+    def before(self, ruin: NDArray[np.float64], loss: int) -> NDArray[np.float64]:
+        """Return the chances of ruin before a round of those after it."""
+        self._line[self._cost :] = ruin
+        out = np.zeros(self._size)
+        for pay, chance in self._seen:
+            part = self._line[self._cost - loss + pay :][: self._size]
+            out[: len(part)] += chance * part
+        return out
+
+    def after(self, height: NDArray[np.float64], loss: int) -> tuple[NDArray[np.float64], float]:
+        """Return the chances of heights after a round of those before it, and of ruin in it."""
+        out, ruined = np.zeros(self._size), 0.0
+        for pay, chance in self._seen:
+            if pay < loss:
+                part = height[loss - pay :]
+                out[: len(part)] += chance * part
+                ruined += chance * float(height[: loss - pay].sum())
+            elif pay - loss < self._size:
+                out[pay - loss :] += chance * height[: self._size - (pay - loss)]
+        return out, ruined
 
 
-def _by_convolution(
-    pays: NDArray[np.int64], chances: NDArray[np.float64], size: int
-) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
-    """Return ``ruin -> E[ruin(w + payout)]`` by transforms, for many different payouts."""
-    circle = 1 << (2 * size).bit_length()
-    one = np.zeros(circle)
-    one[pays[pays < size]] = chances[pays < size]
-    transform = np.conj(np.fft.rfft(one))
+class _Many:
+    """The same sums by transforms, for many different payouts."""
 
-    def advance(ruin: NDArray[np.float64]) -> NDArray[np.float64]:
-        mean = np.fft.irfft(np.fft.rfft(ruin, circle) * transform, circle)[:size]
-        return np.clip(mean, 0, 1)
+    def __init__(
+        self, pays: NDArray[np.int64], chances: NDArray[np.float64], size: int, cost: int
+    ) -> None:
+        self._circle = 1 << (2 * (size + cost)).bit_length()
+        self._size, self._cost = size, cost
+        one = np.zeros(self._circle)
+        seen = pays < size + cost
+        one[pays[seen]] = chances[seen]
+        self._transform = np.fft.rfft(one)
+        self._line = np.ones(cost + size)
 
-    return advance
+    def _times(
+        self, other: NDArray[np.complex128], line: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        found = np.fft.irfft(np.fft.rfft(line, self._circle) * other, self._circle)
+        out: NDArray[np.float64] = np.clip(found, 0, None)
+        return out
+
+    def before(self, ruin: NDArray[np.float64], loss: int) -> NDArray[np.float64]:
+        """Return the chances of ruin before a round of those after it."""
+        self._line[self._cost :] = ruin
+        found = self._times(np.conj(self._transform), self._line)[self._cost - loss :]
+        out: NDArray[np.float64] = np.minimum(found[: self._size], 1.0)
+        return out
+
+    def after(self, height: NDArray[np.float64], loss: int) -> tuple[NDArray[np.float64], float]:
+        """Return the chances of heights after a round of those before it, and of ruin in it."""
+        found = self._times(self._transform, height)
+        return found[loss : loss + self._size], float(found[:loss].sum())

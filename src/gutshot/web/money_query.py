@@ -24,7 +24,7 @@ __all__ = [
 MOST_WORK: Final = 10**9
 """Products that a request may take to count a trip: about a second."""
 
-MOST_DRAWN: Final = 10**7
+MOST_DRAWN: Final = 5 * 10**6
 """Hands that a request may simulate: about a second."""
 
 _LONGEST: Final = 40
