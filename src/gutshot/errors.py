@@ -7,6 +7,7 @@
     │   ├── CardError                    a card that can't be read
     │   ├── HandError                    cards that make no hand in this game
     │   ├── PayTableError                a pay table that can't be played
+    │   ├── StrategyError                a strategy that can't be read
     │   └── UnknownGameError             an id that is not in the catalogue
     └── CatalogueError                   a data file or an artefact that is missing or broken
 
@@ -22,6 +23,7 @@ __all__ = [
     "HandError",
     "InputError",
     "PayTableError",
+    "StrategyError",
     "UnknownGameError",
 ]
 
@@ -49,6 +51,10 @@ class HandError(InputError):
 
 class PayTableError(InputError):
     """A pay table that can't be played."""
+
+
+class StrategyError(InputError):
+    """A strategy that can't be read: what line, what was wrong there."""
 
 
 class UnknownGameError(InputError):

@@ -38,6 +38,8 @@ __all__ = [
     "common_denominator",
     "completions",
     "draw_factors",
+    "hold_combinations",
+    "payout_variance",
     "return_denominator",
 ]
 
@@ -217,30 +219,49 @@ def analyse_game(table: PayTable) -> GameReturn:
 
     chosen, spread_of_moment = _choose_holds(table, deals, ties, of_deal, factors)
 
-    per_row = np.zeros(len(sums), np.int64)
-    per_deal = np.zeros(deals.count, np.int64)
-    _kernels.spread_holds(rows, chosen, deals.weights, factors, per_row, per_deal)
-    per_kind = tables.kind_sums(per_row)
-    np.add.at(per_kind, tables.deal_kinds, per_deal)
-    combinations = np.zeros(len(table.lines) + 1, np.int64)
-    np.add.at(combinations, line_of_kind, per_kind)
-
-    counts = combinations.tolist()
-    pays = table.scaled_pays.tolist()
-    total = sum(counts)
-    mean = Fraction(sum(n * p for n, p in zip(counts, pays, strict=True)), total * table.scale)
-    squares = sum(n * p * p for n, p in zip(counts, pays, strict=True))
-    least = Fraction(squares, total * table.scale**2) - mean**2
+    categories = hold_combinations(table, chosen)
+    total = sum(categories.values())
+    least = payout_variance(table, categories)
     return GameReturn(
         table=table,
         deals=deals,
         best=best,
         ties=ties,
         chosen=chosen,
-        categories=dict(zip(table.categories, counts, strict=True)),
+        categories=categories,
         variance=(least, least + Fraction(spread_of_moment, total * table.scale**2)),
         seconds=perf_counter() - start,
     )
+
+
+def hold_combinations(table: PayTable, masks: NDArray[np.uint8]) -> dict[str, int]:
+    """Return the combinations of each category when every class of deals is played by its mask.
+
+    masks : (classes,) one of 0..31 each, positions as in `deal_classes`.
+    """
+    from gutshot.videopoker import _kernels
+
+    deals = deal_classes(table.deck.jokers)
+    tables = subset_tables(table.deck)
+    per_row = np.zeros(len(tables.starts) - 1, np.int64)
+    per_deal = np.zeros(deals.count, np.int64)
+    factors = draw_factors(table.deck)
+    _kernels.spread_holds(deals.rows, masks, deals.weights, factors, per_row, per_deal)
+    per_kind = tables.kind_sums(per_row)
+    np.add.at(per_kind, tables.deal_kinds, per_deal)
+    combinations = np.zeros(len(table.lines) + 1, np.int64)
+    np.add.at(combinations, resolve(table.order, tables.kinds), per_kind)
+    return dict(zip(table.categories, combinations.tolist(), strict=True))
+
+
+def payout_variance(table: PayTable, categories: dict[str, int]) -> Fraction:
+    """Return the variance of the payout per coin bet, of combinations of each category."""
+    counts = categories.values()
+    pays = table.scaled_pays.tolist()
+    total = sum(counts)
+    mean = Fraction(sum(n * p for n, p in zip(counts, pays, strict=True)), total * table.scale)
+    squares = sum(n * p * p for n, p in zip(counts, pays, strict=True))
+    return Fraction(squares, total * table.scale**2) - mean**2
 
 
 def _choose_holds(
