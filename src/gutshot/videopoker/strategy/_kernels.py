@@ -10,7 +10,40 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["add_members", "choose_groups", "insertion_gains", "offers"]
+__all__ = ["add_members", "choose_groups", "first_holds", "insertion_gains", "offers"]
+
+
+@kernel
+def first_holds(
+    ids: NDArray[np.int32],
+    deals: NDArray[np.int64],
+    key_of_id: NDArray[np.int64],
+    step: int,
+    keys: NDArray[np.int64],
+    masks: NDArray[np.int64],
+    fitting: NDArray[np.int64],
+) -> None:
+    """Write each deal's smallest key, the first mask that has it, and all masks of its step.
+
+    ids (classes, 32) name what is held; keys count in steps, one a line of a strategy.
+    """
+    for at in range(len(deals)):
+        row = ids[deals[at]]
+        least = key_of_id[row[0]]
+        for mask in range(1, 32):
+            least = min(least, key_of_id[row[mask]])
+        keys[at] = least
+        line = least // step
+        found = -1
+        all_fitting = 0
+        for mask in range(31, -1, -1):
+            key = key_of_id[row[mask]]
+            if key == least:
+                found = mask
+            if key // step == line:
+                all_fitting |= 1 << mask
+        masks[at] = found
+        fitting[at] = all_fitting
 
 
 @kernel

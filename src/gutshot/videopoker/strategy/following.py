@@ -27,6 +27,8 @@ UNCOVERED: Final = -1
 """The mask and line of a deal that no line fits."""
 
 _NEVER: Final = np.int64(1) << 40
+_STEP: Final = 1 << 24
+"""No place in a preference is so large."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,23 +99,20 @@ class _Run:
 
     def _plain(self, lines: list[tuple[int, Line]], open_: NDArray[np.intp]) -> NDArray[np.intp]:
         """Decide deals by a run of lines without conditions; return those left."""
-        first = np.full(len(self.sets), _NEVER * 2)
+        from gutshot.videopoker.strategy import _kernels  # numba is loaded on first need
+
+        keys = np.full(len(self.sets), len(lines) * _STEP)
         for place, (_, line) in reversed(list(enumerate(lines))):
             order = order_of_phrase(line.phrases, self.sets, line.dealt)
-            first = np.where(order < _NEVER, place * 2**24 + order, first)
-        # dense places need half the memory traffic of the sparse ones
-        values, dense = np.unique(first, return_inverse=True)
-        never = len(values) - 1 if values[-1] == _NEVER * 2 else len(values)
-        keys = dense.astype(np.int32)[self.ids[open_]]
-        best = keys.min(axis=1)
-        decided = best < never
+            keys = np.where(order < _NEVER, place * _STEP + order, keys)
+        least, masks, fitting = (np.empty(len(open_), np.int64) for _ in range(3))
+        _kernels.first_holds(self.ids, open_, keys, _STEP, least, masks, fitting)
+        decided = least < len(lines) * _STEP
         at = open_[decided]
-        line_of_key = np.append(values[:never] >> 24, 0)
         numbers = np.array([number for number, _ in lines], np.int16)
-        place = line_of_key[np.minimum(keys[decided], never)]
-        here = place == place.min(axis=1, where=keys[decided] < never, initial=len(lines))[:, None]
-        self._decide(at, keys[decided], here & (keys[decided] < never))
-        self.lines[at] = numbers[line_of_key[best[decided]]]
+        self.masks[at] = masks[decided]
+        self.lines[at] = numbers[least[decided] // _STEP]
+        self.choices[at] = fitting[decided]
         left: NDArray[np.intp] = open_[~decided]
         return left
 

@@ -108,23 +108,28 @@ def _spelled_out(
     rules: list[Rule] = []
     if not left.any():
         return rules
-    codes = held.pattern_codes
-    for conditions in _SUIT_WORDS:
-        met = np.ones(len(left), np.bool_)
-        for condition in conditions:
-            met &= (above if condition.above else held).meet(condition)
-        good = np.setdiff1d(codes[met & (left > 0)], codes[met & harm])
-        if good.size:
-            said = tuple(pattern_of_code(int(code)) for code in good[::-1])
+    _, number = np.unique(held.deals, axis=0, return_inverse=True)
+    for codes, say in ((held.pattern_codes, _patterns), (number, _exactly)):
+        for conditions in _SUIT_WORDS:
+            met = np.ones(len(left), np.bool_)
+            for condition in conditions:
+                met &= (above if condition.above else held).meet(condition)
+            good = np.setdiff1d(codes[met & (left > 0)], codes[met & harm])
             taken = met & np.isin(codes, good) & (left > 0)
-            rules.append(
-                _rule(phrase, (*conditions, Condition("pattern", patterns=said)), left, taken)
-            )
-    if left.any():
-        deals = held.deals[left > 0].tolist()
-        exactly = Condition("exactly", deals=tuple(tuple(deal) for deal in deals))
-        rules.append(_rule(phrase, (exactly,), left, left > 0))
+            if taken.any():
+                _, first = np.unique(codes[taken], return_index=True)
+                said = say(held.take(np.flatnonzero(taken)[first]))
+                rules.append(_rule(phrase, (*conditions, said), left, taken))
     return rules
+
+
+def _patterns(holdings: Holdings) -> Condition:
+    patterns = tuple(pattern_of_code(int(code)) for code in holdings.pattern_codes[::-1])
+    return Condition("pattern", patterns=patterns)
+
+
+def _exactly(holdings: Holdings) -> Condition:
+    return Condition("exactly", deals=tuple(tuple(deal) for deal in holdings.deals.tolist()))
 
 
 def _rule(

@@ -121,7 +121,7 @@ def _parts(found: list[Found], dealt: int, rules: _Rules) -> list[_Part]:
     parts = []
     for one in found:
         lines = tuple(Line(phrases, dealt) for phrases in one.lines)
-        parts.append(_Part(len(lines), one.cost, lines))
+        parts.append(_Part(len(lines), rules.cost(lines, dealt), lines))
     step = max(1, len(parts) // 12)
     for base in parts[::-1][: _BASES * step : step]:
         options = rules.options(base, dealt)
@@ -181,20 +181,18 @@ class _Rules:
         learned: list[tuple[int, Rule]] = []
         for said in _ROUNDS:
             fresh = self._learn(lines, dealt, said)
-            if not fresh:
-                break
             learned += fresh
             lines = _with_rules(base.lines, learned)
         learned.sort(key=lambda one: -one[1].gain / one[1].instead.size)
         out = []
-        cost = self._cost(lines, dealt) + sum(rule.gain for _, rule in learned)
+        cost = self.cost(lines, dealt) + sum(rule.gain for _, rule in learned)
         size = base.size
         for count, (_, rule) in enumerate(learned, 1):
             cost -= rule.gain
             size += rule.instead.size
             some = _with_rules(base.lines, learned[:count])
             whole = count == len(learned)
-            out.append(_Part(size, self._cost(some, dealt) if whole else cost, some))
+            out.append(_Part(size, self.cost(some, dealt) if whole else cost, some))
         return out
 
     def _played(
@@ -205,7 +203,8 @@ class _Rules:
         at = np.flatnonzero(followed.masks != UNCOVERED)
         return at, followed.masks[at].astype(np.int64), followed.lines[at].astype(np.int64)
 
-    def _cost(self, lines: tuple[Line, ...], dealt: int) -> float:
+    def cost(self, lines: tuple[Line, ...], dealt: int) -> float:
+        """Return what lines of a section lose, as a share of the bet."""
         at, masks, _ = self._played(lines, dealt)
         lost = self.best[at] - self.evs[at, masks]
         return float((lost * self.share[at]).sum())
@@ -228,12 +227,11 @@ class _Rules:
             now, then = self.evs[deals, played], self.evs[deals, held]
             # an exception may take a deal only if it plays it as well as can be
             change = np.where(then == self.best[deals], then - now, np.minimum(then - now, -1))
-            # of tied holds one carries the gain
-            again = (np.diff(deals, prepend=-1) == 0) & (change > 0)
-            gains = np.where(again, 0, change) * self.share[deals]
-            rules = learn_rules(
-                phrase, self.cards[deals], played, held, gains, self.table.deck
-            )
+            # of tied holds of a deal one carries the gain
+            better = np.flatnonzero(change > 0)
+            change[better[np.diff(deals[better], prepend=-1) == 0]] = 0
+            gains = change * self.share[deals]
+            rules = learn_rules(phrase, self.cards[deals], played, held, gains, self.table.deck)
             out += [(number, rule) for rule in rules]
         return out
 
