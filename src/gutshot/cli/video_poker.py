@@ -1,4 +1,4 @@
-"""``gutshot vp``: hands, whole games, the catalogue, two pay tables, progressives, bankrolls."""
+"""``gutshot vp``: hands, games, the catalogue, comparisons, strategies, progressives, bankrolls."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from gutshot.cli.output import (
 )
 from gutshot.cli.trainer import play
 from gutshot.cli.vp_money import bankroll, progressive
+from gutshot.cli.vp_strategy import strategy
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def _group(context: typer.Context) -> None:
 app.command()(play)
 app.command()(progressive)
 app.command()(bankroll)
+app.command()(strategy)
 
 
 def chosen_table(game: str | None, file: Path | None) -> PayTable:
