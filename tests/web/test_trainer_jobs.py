@@ -14,12 +14,12 @@ from gutshot.storage import Database
 from gutshot.videopoker import game
 from gutshot.web.identity import Visitor
 from gutshot.web.job_pages import _stream
-from gutshot.work.player_returns import KIND, inputs_for, job_id_for
+from gutshot.work.player_returns import RETURNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-JACKS = job_id_for(game("jacks-or-better-9-6"))
+JACKS = RETURNS.job_id(game("jacks-or-better-9-6"))
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def returns(browser: Browser, url: str = "/api/videopoker/players") -> dict[str,
 def test_the_stream_tells_how_a_job_goes_and_ends_with_it(running: Running) -> None:
     rooms = running.app.state.rooms
     table = game("jacks-or-better-9-6")
-    rooms.runner.submit(KIND, inputs_for(table), job_id=JACKS)
+    rooms.runner.submit(RETURNS.kind, RETURNS.inputs(table), job_id=JACKS)
 
     async def listen() -> list[str]:
         who = Visitor(None, "", "127.0.0.1")

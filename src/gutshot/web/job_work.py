@@ -9,28 +9,32 @@ from typing import TYPE_CHECKING, Any, Final
 from gutshot.jobs import JobStatus, UnknownJobError
 from gutshot.videopoker import games
 from gutshot.web.refusals import ForbiddenError
-from gutshot.work.player_returns import KIND, inputs_for, job_id_for
+from gutshot.work.player_returns import RETURNS
+from gutshot.work.strategies import STRATEGIES
 
 if TYPE_CHECKING:
     from gutshot.videopoker import PayTable
     from gutshot.web.rooms import Rooms
+    from gutshot.work.table_work import TableWork
 
 __all__ = [
     "JobShown",
-    "ask_for_returns",
+    "ask_for",
     "cancel_job",
     "forget_old",
     "is_catalogue",
     "jobs_shown",
     "may_cancel",
-    "returns_status",
     "shown",
+    "status_of",
 ]
 
 _KEPT: Final = 200
 """Finished jobs that are kept for their results."""
 
 _NOTE: Final = "job:"
+
+_WORKS: Final = (RETURNS, STRATEGIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +70,16 @@ def is_catalogue(table: PayTable) -> bool:
     return any(one.version == table.version for one in games())
 
 
-def returns_status(rooms: Rooms, table: PayTable) -> JobStatus | None:
-    """Return how the work on a table's players stands, None before anybody asked for it."""
+def status_of(rooms: Rooms, work: TableWork, table: PayTable) -> JobStatus | None:
+    """Return how work on a table stands, None before anybody asked for it."""
     try:
-        return rooms.runner.status(job_id_for(table))
+        return rooms.runner.status(work.job_id(table))
     except UnknownJobError:
         return None
 
 
-def ask_for_returns(rooms: Rooms, table: PayTable, player: str | None) -> JobStatus:
-    """Have a table's players worked out; what is done already stays done.
+def ask_for(rooms: Rooms, work: TableWork, table: PayTable, player: str | None) -> JobStatus:
+    """Have something worked out for a table; what is done already stays done.
 
     player : who may cancel it, noted with him; None for work that belongs to everybody.
 
@@ -84,7 +88,7 @@ def ask_for_returns(rooms: Rooms, table: PayTable, player: str | None) -> JobSta
     QueueFullError
         When too many jobs wait.
     """
-    job_id = rooms.runner.submit(KIND, inputs_for(table), job_id=job_id_for(table))
+    job_id = rooms.runner.submit(work.kind, work.inputs(table), job_id=work.job_id(table))
     status = rooms.runner.status(job_id)
     if status.state in {"failed", "cancelled"}:
         status = rooms.runner.resume(job_id)
@@ -140,11 +144,12 @@ def jobs_shown(rooms: Rooms, player: str | None) -> list[JobShown]:
 
 def shown(status: JobStatus, *, mine: bool) -> JobShown:
     """Return the printed form of a job; a table of somebody's own stays without its name."""
+    title = {work.kind: work.title for work in _WORKS}.get(status.kind, "Work on")
     where = _of_catalogue().get(status.id, "a pay table of somebody's own")
     left = status.remaining_s
     return JobShown(
         id=status.id,
-        title=f"Returns of the computer players on {where}",
+        title=f"{title} {where}",
         state="stopping" if status.cancel_requested else status.state,
         message="" if status.state == "done" else status.message,
         percent=int(100 * status.progress),
@@ -157,4 +162,4 @@ def shown(status: JobStatus, *, mine: bool) -> JobShown:
 @cache
 def _of_catalogue() -> dict[str, str]:
     """Return the names of the catalogue's tables by the ids of their jobs."""
-    return {job_id_for(table): table.name for table in games()}
+    return {work.job_id(table): table.name for work in _WORKS for table in games()}

@@ -15,7 +15,7 @@ from gutshot.jobs import UnknownJobError
 from gutshot.render.svg_cards import card_words, mini_card
 from gutshot.videopoker.players import LEVELS, NORMAL_LINES
 from gutshot.web.identity import Command, Posted, Who, as_player
-from gutshot.web.job_work import ask_for_returns, is_catalogue, may_cancel, returns_status, shown
+from gutshot.web.job_work import ask_for, is_catalogue, may_cancel, shown, status_of
 from gutshot.web.number_text import decimal_text, fraction_text, grouped
 from gutshot.web.pages import page
 from gutshot.web.rooms import rooms_of
@@ -24,7 +24,7 @@ from gutshot.web.vp_api import DeckName, Game, Name, Pays, TableBody
 from gutshot.web.vp_choice import Chosen, TableChoice, choose, read_pays
 from gutshot.web.vp_pages import families
 from gutshot.web.vp_query import DEFAULT_GAME, PageState, read_choice
-from gutshot.work.player_returns import levels_for
+from gutshot.work.player_returns import RETURNS, levels_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +60,7 @@ def work_out(request: Request, form: Posted) -> Response:
     table = _table(chosen)
     who = as_player(request, form.who)
     rooms.rates.take("work", who.known())
-    ask_for_returns(rooms, table, who.known())
+    ask_for(rooms, RETURNS, table, who.known())
     return RedirectResponse(_url(chosen.choice), status_code=303)
 
 
@@ -79,11 +79,11 @@ def players_api(
     """
     table = _table(choose(TableChoice(game.strip() or DEFAULT_GAME, deck, name, read_pays(pays))))
     rooms = rooms_of(request)
-    status = returns_status(rooms, table)
+    status = status_of(rooms, RETURNS, table)
     if status is None:
         if not is_catalogue(table):
             raise UnknownJobError("nobody has asked for this table yet: POST it to this address")
-        status = ask_for_returns(rooms, table, None)
+        status = ask_for(rooms, RETURNS, table, None)
     return _payload(table, status)
 
 
@@ -94,7 +94,7 @@ def ask_for_players(request: Request, who: Command, body: TableBody) -> JSONResp
     rooms = rooms_of(request)
     who = as_player(request, who)
     rooms.rates.take("work", who.known())
-    return _payload(table, ask_for_returns(rooms, table, who.known()))
+    return _payload(table, ask_for(rooms, RETURNS, table, who.known()))
 
 
 def _payload(table: PayTable, status: JobStatus) -> JSONResponse:
@@ -123,9 +123,9 @@ def _shown(request: Request, who: Visitor, query: Mapping[str, str], template: s
     chosen = choose(choice)
     table = _table(chosen)
     rooms = rooms_of(request)
-    status = returns_status(rooms, table)
+    status = status_of(rooms, RETURNS, table)
     if status is None and is_catalogue(table):
-        status = ask_for_returns(rooms, table, None)
+        status = ask_for(rooms, RETURNS, table, None)
     context = {
         "section": "play",
         "within": True,
