@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
+from tests.browser.settled import at_rest
 from tests.browser.test_trainer_page import PLAY, go, mark, masks, sit_down
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def test_a_phone_keeps_the_cards_and_the_keys_in_sight(open_page: Open, plays: i
         expect(go(page)).to_have_text(stage)
         cards = page.locator(".felt-form .card")
         expect(cards).to_have_count(5)
+        at_rest(page)
         assert page.evaluate("scrollY") == 0
         for one in [*cards.all(), go(page)]:
             box = one.bounding_box()
