@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     Open = Callable[..., Page]
 
-pytestmark = pytest.mark.browser
+# The first page that shows figures waits until they are counted for every table.
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
 
 GUIDE = "/videopoker/guide"
 PAGES = [
@@ -31,7 +32,7 @@ PAGES = [
 ]
 ONE_FAMILY = "/videopoker/games?family=All+American"
 STEPS = 28
-COUNTING_MS = 120_000
+COUNTING_MS = 600_000
 
 
 def counted(page: Page) -> Page:
