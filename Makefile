@@ -34,6 +34,7 @@ format: setup ## Put the code into shape
 
 soak: setup ## Prove every published number again (half an hour)
 	GUTSHOT_KILLS=300 $(BIN)/python -m pytest --timeout 1800 tests/play/test_hands_survive.py
+	GUTSHOT_GAMES=all $(BIN)/python -m pytest --timeout 1800 -n $(JOBS) tests/videopoker/test_strategy_generating.py
 	$(BIN)/gutshot verify --full
 
 clean: ## Remove .venv and what the checks left behind

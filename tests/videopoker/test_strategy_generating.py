@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -12,7 +13,7 @@ import pytest
 
 from gutshot.cards.suit_classes import canonical_order, suit_keys
 from gutshot.cards.text import format_cards, parse_hand
-from gutshot.videopoker import analyse_hand, game
+from gutshot.videopoker import analyse_hand, game, games
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.pay_table import from_mapping
 from gutshot.videopoker.strategy import (
@@ -29,13 +30,16 @@ if TYPE_CHECKING:
     from gutshot.videopoker.pay_table import PayTable
     from gutshot.videopoker.strategy.generating import Generated
 
-GAMES = (
+SOME_GAMES = (
     "jacks-or-better-9-6",
     "bonus-poker-deluxe-9-6",
     "triple-double-bonus-9-6",
     "deuces-wild-nsud",
 )
-"""One of each kind; all others and the jokers are in the long proof."""
+"""One of each kind; ``make soak`` sets GUTSHOT_GAMES=all and runs the whole catalogue."""
+
+EVERY_GAME = os.environ.get("GUTSHOT_GAMES") == "all"
+GAMES = tuple(table.id for table in games()) if EVERY_GAME else SOME_GAMES
 
 
 @cache

@@ -21,11 +21,14 @@ from gutshot.videopoker import analyse_game, analyse_hand, game, games
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.holds import hold_counts
 from gutshot.videopoker.plain import counts_by_hand
+from gutshot.videopoker.strategy import generate, judge_strategy
+from gutshot.videopoker.strategy_return import all_evs
 from gutshot.videopoker.subset_tables import subset_tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gutshot.videopoker.pay_table import PayTable
     from gutshot.work.verify import Progress
 
 __all__ = ["Row", "bench_videopoker"]
@@ -115,11 +118,35 @@ def bench_videopoker(progress: Progress) -> tuple[list[Row], str]:
     )
     cached = timed(lambda: analyse_hand(cards, table).best, 200)
     rows.append(Row("one hand, from the cache", cached, "masks mapped back, holds compared"))
+    rows += _strategy_rows(table, progress)
     digest = hashlib.sha256()
     catalogue = games()
     for done, one in enumerate(catalogue):
-        progress(0.5 + 0.5 * done / len(catalogue))
+        progress(0.6 + 0.4 * done / len(catalogue))
         played = analyse_game(one)
         digest.update(f"{one.version} {played.numerator} {played.categories}\n".encode())
         digest.update(played.best.tobytes() + played.ties.tobytes())
     return rows, digest.hexdigest()[:16]
+
+
+def _strategy_rows(table: PayTable, progress: Progress) -> list[Row]:
+    start = perf_counter()
+    found = generate(table)
+    searched = perf_counter() - start
+    progress(0.55)
+    exact = found.exact
+    evs = timed(lambda: all_evs(table), 5)
+    judged = timed(lambda: judge_strategy(exact.strategy, table), 5)
+    return [
+        Row(
+            "strategies, from one line to exact",
+            searched,
+            f"{len(found.options)} lists; {exact.size} lines and exceptions cost {exact.cost:.9f}",
+        ),
+        Row(
+            "a strategy judged on every deal",
+            judged,
+            f"{deal_classes(0).count:,} classes x 32 holds",
+            f"{judged / evs:.1f} x counting all EVs",
+        ),
+    ]
