@@ -41,6 +41,13 @@ if TYPE_CHECKING:
         load_pay_table,
         n_play_variance,
     )
+    from gutshot.videopoker.strategy import (
+        Strategy,
+        StrategyJudgement,
+        judge_strategy,
+        load_strategy,
+        read_strategy,
+    )
 
 __version__ = "0.1.0"
 
@@ -68,6 +75,13 @@ _HOMES = {
         "n_play_variance",
         "analyse_progressive",
     ),
+    "gutshot.videopoker.strategy": (
+        "Strategy",
+        "StrategyJudgement",
+        "judge_strategy",
+        "load_strategy",
+        "read_strategy",
+    ),
 }
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
@@ -82,6 +96,8 @@ __all__ = [
     "InputError",
     "PayTable",
     "Progressive",
+    "Strategy",
+    "StrategyJudgement",
     "__version__",
     "analyse_bankroll",
     "analyse_game",
@@ -94,10 +110,13 @@ __all__ = [
     "from_toml",
     "game",
     "games",
+    "judge_strategy",
     "load_pay_table",
+    "load_strategy",
     "n_play_variance",
     "parse_cards",
     "parse_hand",
+    "read_strategy",
 ]
 
 

@@ -26,6 +26,7 @@ def test_every_quick_command_of_the_readme_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "mine.toml").write_text(block("toml"), encoding="utf-8")
+    (tmp_path / "mine.txt").write_text(block("text"), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     commands = [line for line in README.splitlines() if line.startswith(".venv/bin/gutshot vp")]
     monkeypatch.setattr("sys.stdin", io.StringIO(""))  # nobody is there to play

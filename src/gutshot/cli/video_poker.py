@@ -14,6 +14,7 @@ from gutshot.cli.output import (
     print_json,
 )
 from gutshot.cli.trainer import play
+from gutshot.cli.vp_judge import judge_strategy_file
 from gutshot.cli.vp_money import bankroll, progressive
 from gutshot.cli.vp_strategy import strategy
 from gutshot.errors import InputError
@@ -47,6 +48,7 @@ app.command()(play)
 app.command()(progressive)
 app.command()(bankroll)
 app.command()(strategy)
+app.command("judge-strategy")(judge_strategy_file)
 
 
 def chosen_table(game: str | None, file: Path | None) -> PayTable:

@@ -147,17 +147,19 @@ def never_reached(judged: StrategyJudgement) -> list[str]:
         if not shadow.deals:
             out.append(said + "no deal fits it")
             continue
+        if len(shadow.above) == 1:
+            hold = "something else" if shadow.contradicted else "the same"
+            if 0 < shadow.other_hold < shadow.deals:
+                hold = f"something else on {shadow.other_hold:,} of them"
+            place = shadow.above[0][0] + 1
+            out.append(f"{said}line {place} takes all its {shadow.deals:,} deals and holds {hold}")
+            continue
         shown = [f"line {place + 1} takes {deals:,}" for place, deals in shadow.above]
         more = len(shown) - _LINES_NAMED
         named = ", ".join(shown[:_LINES_NAMED]) + (f", {more} lines more the rest" * (more > 0))
-        hold = (
-            "and holds something else"
-            if shadow.contradicted
-            else f"{shadow.other_hold:,} of them are held otherwise"
-            if shadow.other_hold
-            else "and the hold is the same"
-        )
-        out.append(f"{said}of its {shadow.deals:,} deals {named}; {hold}")
+        held = f"{shadow.other_hold:,} of them are held otherwise"
+        held = held if shadow.other_hold else "all are held as it says"
+        out.append(f"{said}of its {shadow.deals:,} deals {named}; {held}")
     return out
 
 

@@ -1,0 +1,109 @@
+"""``gutshot vp judge-strategy``: a list judged, as text and as JSON, and one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from gutshot.cli import main
+
+LISTS = Path(__file__).parents[1] / "data" / "strategies"
+SIMPLE = str(LISTS / "jacks-9-6-simple.txt")
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of the command, what it wrote, and what it complained about."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["vp", "judge-strategy", *arguments])
+    found = capsys.readouterr()
+    code = stopped.value.code
+    assert isinstance(code, int)
+    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
+    return code, found.out, "".join(heard)
+
+
+def test_a_list_is_judged_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, SIMPLE, "--deals", "3", "--ascii")
+    assert (code, err) == (0, "")
+    assert "Jacks or Better 9/6   16 lines" in out
+    assert "Return       99.459239 %" in out
+    assert "Cost         0.084666 %: one bet in 1,181 hands" in out
+    assert "Wrong        58,944 of 2,598,960 deals" in out
+    assert "2h 9d Jd Qd Ac  Jd Qd  9d Jd Qd     24  0.1518964    11" in out
+    assert "never" not in out
+    assert "fit no line" not in out
+
+
+def test_all_that_is_wrong_with_a_list_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text(
+        "no deuce:\npair\npair of K\n  but nothing\nthree of a kind\n"
+        "  but four of a kind\n1 deuce:\nstraight\n  but straight if exactly 3s4s5d6d2c\n",
+        encoding="utf-8",
+    )
+    code, out, err = asked(capsys, str(mine), "-g", "deuces-wild-full-pay", "--ascii")
+    assert (code, err) == (0, "")
+    assert "4 lines, 3 exceptions" in out
+    assert "Lines that are never reached:" in out
+    assert "2. pair of K: line 1 takes all its" in out
+    assert "3. three of a kind: line 1 takes all its" in out
+    assert "and holds something else" in out
+    assert "Exceptions that are never taken:" in out
+    assert "line 4: but straight if exactly" in out
+    assert "deals fit no line. They are counted as keeping only the" in out
+
+
+def test_a_list_is_judged_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, SIMPLE, "--json", "--deals", "2")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found["schema"] == "gutshot.videopoker.strategy-judgement/1"
+    exact = Fraction(found["return"]["numerator"], found["return"]["denominator"])
+    best = Fraction(found["best_return"]["numerator"], found["best_return"]["denominator"])
+    cost = Fraction(found["cost"]["numerator"], found["cost"]["denominator"])
+    assert best - exact == cost
+    assert sum(found["categories"].values()) == 19_933_230_517_200
+    lines = [Fraction(x["cost"]["numerator"], x["cost"]["denominator"]) for x in found["lines"]]
+    assert sum(lines) == cost
+    assert len(found["mistakes"]) == 2
+    assert found["mistakes"][0]["line"] == 11
+    assert found["uncovered"] == []
+    assert "  1. four of a kind or straight flush or royal flush\n" in found["text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "said"),
+    [
+        ("high pair\n4 to a flsh\n", (), "mine.txt: line 2: '4 to a flsh' is no hold"),
+        ("high pair\n", ("-g", "deuces-wild-full-pay"), "line 1: no heading"),
+        ("", (), "has no line"),
+        ("high pair\n", ("-g", "nothing-known"), "no game 'nothing-known'"),
+        ("high pair\n", ("--deals", "-1"), "--deals"),
+    ],
+)
+def test_a_mistake_is_answered_in_one_line(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    text: str,
+    arguments: tuple[str, ...],
+    said: str,
+) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text(text, encoding="utf-8")
+    code, out, err = asked(capsys, str(mine), *arguments)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert said in err
+
+
+def test_a_file_that_is_not_there_is_answered_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, err = asked(capsys, "nowhere/mine.txt")
+    assert (code, out) == (2, "")
+    assert err == "gutshot: can't read the strategy nowhere/mine.txt: No such file or directory\n"
