@@ -137,8 +137,8 @@ def test_what_is_too_long_to_be_counted_says_so(capsys: pytest.CaptureFixture[st
     [
         (["bankroll", "-b", "0"], "a bankroll of 0 bets: a deal costs 1 bet"),
         (["bankroll", "-b", "9", "--plays", "10"], "a deal costs 10 bets"),
-        (["bankroll", "--risk", "1"], "between 0 and 1"),
-        (["bankroll", "--risk", "0"], "between 0 and 1"),
+        (["bankroll", "--risk", "1"], "above 0 % and below 100 %"),
+        (["bankroll", "--risk", "0"], "above 0 % and below 100 %"),
         (["bankroll", "--risk", "much"], "--risk: 'much' is no number"),
         (["bankroll", "--cash-back", "100"], "cash back of 100 %"),
         (["bankroll", "--cash-back", "1/7"], "too fine"),

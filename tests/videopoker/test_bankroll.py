@@ -24,8 +24,8 @@ NINE_SIX = "jacks-or-better-9-6"
         ({"rounds": 0}, "0 deals: ask about 1 to 1,000,000"),
         ({"bankroll": 0}, "a bankroll of 0 bets: a deal costs 1 bet, so give 1"),
         ({"bankroll": 4, "plays": 5}, "a deal costs 5 bets, so give 5"),
-        ({"risk": Fraction(0)}, "a risk of 0: it is a chance between 0 and 1"),
-        ({"risk": Fraction(1)}, "a risk of 1"),
+        ({"risk": Fraction(0)}, "a risk of 0 %: it lies above 0 % and below 100 %"),
+        ({"risk": Fraction(1)}, "a risk of 100 %"),
         ({"cash_back": Fraction(1)}, "cash back of 100 %"),
         ({"cash_back": Fraction(-1, 100)}, "cash back of -1 %"),
         (

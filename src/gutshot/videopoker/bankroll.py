@@ -97,7 +97,7 @@ class BankrollTerms:
             )
             raise InputError(msg)
         if not 0 < self.risk < 1:
-            msg = f"a risk of {self.risk}: it is a chance between 0 and 1, both excluded"
+            msg = f"a risk of {float(100 * self.risk):g} %: it lies above 0 % and below 100 %"
             raise InputError(msg)
         if not 0 <= self.cash_back < 1:
             msg = f"cash back of {float(100 * self.cash_back):g} %: it is 0 % to below 100 %"

@@ -119,10 +119,11 @@ def checked_trips(terms: BankrollTerms, trips: int) -> int:
     """
     if terms.bankroll is None:
         return 0
-    if trips * terms.rounds * terms.plays > MOST_DRAWN:
-        most = MOST_DRAWN // (terms.rounds * terms.plays)
+    most = MOST_DRAWN // (terms.rounds * terms.plays)
+    if trips > most:
+        trips_here = f"ask for at most {most}, or use" if most >= 2 else "use"
         raise InputError(
             f"{trips} trips of {terms.rounds} deals are too many to simulate here;"
-            f" ask for at most {most}, or use 'gutshot vp bankroll --simulate'"
+            f" {trips_here} 'gutshot vp bankroll --simulate'"
         )
     return trips
