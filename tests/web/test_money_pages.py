@@ -54,6 +54,17 @@ def test_an_example_leads_to_its_analysis_where_both_holds_are_worth_the_same(
     assert "holds tie exactly" in analysis.text
 
 
+def test_the_two_pages_lead_to_each_other_with_the_same_table(client: Client) -> None:
+    query = "game=bonus-poker-8-5&coins=5&jackpot=8000"
+    page = client.get(f"{PROGRESSIVE}?{query}&from=7000").text
+    (address,) = re.findall(r'<a href="(/videopoker/bankroll\?[^"]*)">What luck', page)
+    page = client.get(address.replace("&amp;", "&")).text
+    assert "+1.4376\u2009%" in page
+    (address,) = re.findall(r'<a href="(/videopoker/progressive\?[^"]*)">The same', page)
+    page = client.get(f"{address.replace('&amp;', '&')}&from=1500&to=1700").text
+    assert "101.437624\u2009%" in page
+
+
 def test_another_game_drops_what_belonged_to_the_first(client: Client) -> None:
     kept = "jackpot=9000&pays=royal_flush:900&line=flush"
     page = client.get(f"{PROGRESSIVE}?game=deuces-wild-full-pay&of=jacks-or-better-9-6&{kept}").text

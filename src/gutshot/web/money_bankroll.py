@@ -16,7 +16,7 @@ from gutshot.render.vp_money_text import chance_text
 from gutshot.videopoker.bankroll import Bankroll, BankrollTerms, analyse_bankroll
 from gutshot.videopoker.session import PERCENTILES
 from gutshot.web.money_plots import bankroll_plot, session_plot, time_plot
-from gutshot.web.money_query import MOST_WORK, checked_trips, read_terms, whole
+from gutshot.web.money_query import MOST_WORK, checked_trips, page_url, read_terms, whole
 from gutshot.web.number_text import decimal_text, grouped, one_in, percent_text, signed_text
 from gutshot.web.pages import page
 from gutshot.web.vp_choice import choose
@@ -60,6 +60,7 @@ def bankroll_page(request: Request) -> HTMLResponse:
         "chosen": chosen,
         "name": chosen.table.name if chosen.table else chosen.plain_name,
         "typed": typed,
+        "progressive_url": page_url("progressive", chosen.choice),
         "terms": terms,
         "plays": sorted({*_PLAYS, terms.plays}),
         "trips": trips,

@@ -15,7 +15,7 @@ from gutshot.errors import InputError
 from gutshot.render.svg_cards import card_words, mini_card
 from gutshot.render.svg_plot import Plot, round_steps
 from gutshot.videopoker.progressive import Progressive, analyse_progressive
-from gutshot.web.money_query import ProgressiveWish, read_progressive
+from gutshot.web.money_query import ProgressiveWish, page_url, read_progressive
 from gutshot.web.number_text import decimal_text, fraction_text, grouped, signed_text
 from gutshot.web.pages import page
 from gutshot.web.vp_choice import Chosen, choose
@@ -25,6 +25,7 @@ from gutshot.web.vp_query import PageState, read_choice
 if TYPE_CHECKING:
     from gutshot.videopoker import PayTable
     from gutshot.videopoker.progressive import Change
+    from gutshot.web.vp_choice import TableChoice
 
 __all__ = ["router"]
 
@@ -115,6 +116,7 @@ def _result(found: Progressive, wish: ProgressiveWish, chosen: Chosen) -> dict[s
         "cycle": decimal_text(1 / piece.slope, 1) if piece.slope else "never",
         "line": line.lower(),
         "plot": _plot(found, wish, at),
+        "bankroll_url": page_url("bankroll", _choice_at(at, chosen, found)),
         "low": _amount(found.low * wish.unit),
         "high": _amount(found.high * wish.unit),
         "moves": grouped(sum(one.deals > 0 for one in found.pieces)),
@@ -198,9 +200,6 @@ def _change(one: Change, wish: ProgressiveWish, chosen: Chosen, found: Progressi
     first, last = _amount(one.first * unit), _amount(one.last * unit)
     hand = "".join(card_name(card) for card in one.deal)
     held = (("below", one.masks_before), ("above", one.masks_after))
-    line = found.meter.line.category
-    pays = chosen.choice.pays | {line: str(one.first)}
-    choice = replace(chosen.choice, pays=pays)
     return ChangeView(
         before=one.before,
         after=one.after,
@@ -216,8 +215,16 @@ def _change(one: Change, wish: ProgressiveWish, chosen: Chosen, found: Progressi
             )
             for side, masks in held
         ),
-        url=PageState(choice, hand, one.masks_after[0]).url(),
+        url=PageState(_choice_at(one.first, chosen, found), hand, one.masks_after[0]).url(),
     )
+
+
+def _choice_at(jackpot: Fraction, chosen: Chosen, found: Progressive) -> TableChoice:
+    """Return the pay table with the meter at a jackpot in bets."""
+    if jackpot == found.meter.line.pays:
+        return chosen.choice
+    pays = chosen.choice.pays | {found.meter.line.category: str(jackpot)}
+    return replace(chosen.choice, pays=pays)
 
 
 def _slots(deal: tuple[int, ...], mask: int) -> tuple[str, ...]:

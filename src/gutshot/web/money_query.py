@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
 
 from gutshot.errors import InputError
 from gutshot.videopoker.amounts import parse_amount
 from gutshot.videopoker.bankroll import BankrollTerms
+
+if TYPE_CHECKING:
+    from gutshot.web.vp_choice import TableChoice
 
 __all__ = [
     "MOST_DRAWN",
     "MOST_WORK",
     "ProgressiveWish",
     "checked_trips",
+    "page_url",
     "read_progressive",
     "read_terms",
     "whole",
@@ -127,3 +132,8 @@ def checked_trips(terms: BankrollTerms, trips: int) -> int:
             f" {trips_here} 'gutshot vp bankroll --simulate'"
         )
     return trips
+
+
+def page_url(page: str, choice: TableChoice) -> str:
+    """Return the address of a page about a pay table, ``progressive`` or ``bankroll``."""
+    return f"/videopoker/{page}?{urlencode(choice.parameters(), safe=':,/')}"
