@@ -71,7 +71,8 @@ def strategy(
     if json:
         from gutshot.render.strategy_payload import strategy_payload
 
-        print_json(strategy_payload(generated, option, judged, worths))
+        curve = [(one.size, one.cost) for one in generated.options]
+        print_json(strategy_payload(judged, worths, curve))
         return
     from gutshot.render.strategy_text import strategy_text
 

@@ -10,9 +10,8 @@ from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.version import ENGINE_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from gutshot.videopoker.strategy.generating import Generated, Option
     from gutshot.videopoker.strategy.judgement import StrategyJudgement
     from gutshot.videopoker.strategy.line_worth import LineWorth, Shown
 
@@ -20,21 +19,21 @@ __all__ = ["strategy_payload"]
 
 
 def strategy_payload(
-    generated: Generated,
-    option: Option,
     judged: StrategyJudgement,
     worths: Sequence[LineWorth],
+    frontier: Iterable[tuple[int, float]],
 ) -> dict[str, Any]:
     """Return a strategy, what it costs exactly, and the curve of length against cost.
 
-    `frontier` costs are floats of the search; `cost` and `return` of the strategy itself are exact.
+    frontier : size and cost of every option; its costs are floats of the search, those of the
+    strategy itself are exact.
     """
-    table = generated.table
+    table, strategy = judged.table, judged.strategy
     return {
         "schema": "gutshot.videopoker.strategy/1",
         "engine_version": ENGINE_VERSION,
         "pay_table": pay_table_payload(table),
-        "size": option.size,
+        "size": strategy.size,
         "return": fraction_payload(judged.return_fraction),
         "best_return": fraction_payload(judged.best_return),
         "cost": {
@@ -66,14 +65,10 @@ def strategy_payload(
                     for instead, one in zip(line.exceptions, worth.exceptions, strict=True)
                 ],
             }
-            for number, (line, worth) in enumerate(
-                zip(option.strategy.lines, worths, strict=True), 1
-            )
+            for number, (line, worth) in enumerate(zip(strategy.lines, worths, strict=True), 1)
         ],
-        "text": option.strategy.text(table),
-        "frontier": [
-            {"size": one.size, "cost_percent": 100 * one.cost} for one in generated.options
-        ],
+        "text": strategy.text(table),
+        "frontier": [{"size": size, "cost_percent": 100 * cost} for size, cost in frontier],
     }
 
 

@@ -45,6 +45,7 @@ GAMES: Final = (
             Entry("videopoker", "Analyser", "/videopoker"),
             Entry("play", "Play", "/videopoker/play"),
             Entry("games", "Pay tables", "/videopoker/games"),
+            Entry("strategy", "Strategy", "/videopoker/strategy"),
             Entry("compare", "Compare", "/videopoker/compare"),
             Entry("progressive", "Progressives", "/videopoker/progressive"),
             Entry("bankroll", "Bankroll", "/videopoker/bankroll"),

@@ -108,7 +108,8 @@ def _context(state: PageState, chosen: Chosen, returns: Returns) -> dict[str, An
         "blocked": chosen.table is None,
         "table_error": state.problem or chosen.problem,
         "compare_url": _compare_url(chosen),
-        "play_url": _play_url(chosen),
+        "play_url": _url_for("play", chosen),
+        "strategy_url": _url_for("strategy", chosen),
         **_dropped(chosen),
     }
 
@@ -181,10 +182,10 @@ def _compare_url(chosen: Chosen) -> str:
     return f"/videopoker/compare?{urlencode(pairs, safe=':,/')}"
 
 
-def _play_url(chosen: Chosen) -> str:
-    """Return where this table is played, "" while it can't be."""
+def _url_for(page_name: str, chosen: Chosen) -> str:
+    """Return another page of this table, "" while it can't be played."""
     query = urlencode(chosen.choice.parameters(), safe=":,/")
-    return f"/videopoker/play?{query}" if chosen.table else ""
+    return f"/videopoker/{page_name}?{query}" if chosen.table else ""
 
 
 def _relative(chosen: Chosen) -> PayTable | None:

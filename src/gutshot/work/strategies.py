@@ -20,7 +20,9 @@ STRATEGIES: Final = TableWork("videopoker.strategies", "strategies", "Strategies
 def strategies(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
     """Find the strategies of a table; each is a text that `read_strategy` reads.
 
-    size : lines and exceptions. cost : return lost, a float of the search.
+    rows : lines of text, each once: a game with two jokers has a thousand lists of a thousand rows.
+    options : size (lines and exceptions), cost (return lost, a float of the search), and which rows
+    make the list, in their order.
     """
     table = table_of(inputs)
 
@@ -30,12 +32,15 @@ def strategies(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
 
     tell(0.0)
     found = generate(table, tell)
+    rows: dict[str, int] = {}
+    options = []
+    for one in found.options:
+        places = [rows.setdefault(row, len(rows)) for row in one.strategy.text(table).splitlines()]
+        options.append({"size": one.size, "cost": one.cost, "rows": places})
     return {
         "schema": "gutshot.videopoker.strategies/1",
-        "options": [
-            {"size": one.size, "cost": one.cost, "text": one.strategy.text(table)}
-            for one in found.options
-        ],
+        "rows": list(rows),
+        "options": options,
     }
 
 

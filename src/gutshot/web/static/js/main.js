@@ -6,3 +6,4 @@ import "./vp-analyser.js";
 import "./vp-trainer.js";
 import "./session-chart.js";
 import "./job-watch.js";
+import "./strategy-card.js";
