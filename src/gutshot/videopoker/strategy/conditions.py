@@ -129,7 +129,7 @@ class Holdings:
             return found
         if kind == "exactly":
             return self._exactly(condition.deals)
-        total: NDArray[np.int64] = self._by_rank(kind) @ (ranks >> np.arange(13) & 1)
+        total: NDArray[np.int64] = self.by_rank(kind) @ (ranks >> np.arange(13) & 1)
         return total
 
     def meet(self, condition: Condition) -> NDArray[np.bool_]:
@@ -180,7 +180,7 @@ class Holdings:
         )
         return total
 
-    def _by_rank(self, kind: str) -> NDArray[np.int64]:
+    def by_rank(self, kind: str) -> NDArray[np.int64]:
         """Return (n, 13) how many of the cards that a kind counts are of each rank."""
         if kind not in self._counts:
             counted = {"discards": self._discarded, "held": self._held}.get(kind)
@@ -189,10 +189,10 @@ class Holdings:
                     np.where(self._held, np.int64(1) << self._suits, 0), axis=1
                 )
                 counted = self._discarded & (suits[:, None] >> self._suits & 1 == 1)
-            counts = np.zeros((len(self.deals), 13), np.int64)
             deal, place = np.nonzero(counted)
-            np.add.at(counts, (deal, self._ranks[deal, place]), 1)
-            self._counts[kind] = counts
+            cell = deal * 13 + self._ranks[deal, place]
+            flat = np.bincount(cell, minlength=13 * len(self.deals)).astype(np.int64)
+            self._counts[kind] = flat.reshape(-1, 13)
         return self._counts[kind]
 
     @cached_property

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from gutshot.cards.decks import RANKS
 from gutshot.videopoker.deal_classes import deal_classes
@@ -91,6 +92,12 @@ class _Part:
 
 def generate(table: PayTable, progress: Progress | None = None) -> Generated:
     """Return strategies for a pay table, from the shortest to an exact one."""
+    # the products here are small: threads that wait for each other take longer than one alone
+    with threadpool_limits(1, "blas"):
+        return _generated(table, progress)
+
+
+def _generated(table: PayTable, progress: Progress | None) -> Generated:
     tell = progress or (lambda _: None)
     evs = all_evs(table)
     unit = common_denominator(table.deck) * table.scale

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gutshot.videopoker.strategy.condition_grid import telling_conditions
 from gutshot.videopoker.strategy.conditions import (
     MOST,
     NONE,
@@ -25,7 +26,6 @@ from gutshot.videopoker.strategy.conditions import (
 from gutshot.videopoker.strategy.priority_list import Instead
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -80,7 +80,7 @@ def learn_rules(
     told = np.flatnonzero(gains)
     cards, above, held, gains = cards[told], above[told], held[told], gains[told]
     of_line, of_other = Holdings(cards, above, deck), Holdings(cards, held, deck)
-    conditions, met = _tests(of_line, of_other)
+    conditions, met = telling_conditions(of_line, of_other)
     left = np.maximum(gains, 0)
     harm = gains < 0
     rules = []
@@ -145,50 +145,6 @@ def _rule(
     return rule
 
 
-def _tests(above: Holdings, held: Holdings) -> tuple[list[Condition], NDArray[np.bool_]]:
-    """Return the conditions that tell some of the deals apart, and (n, conditions) who meets them.
-
-    Of conditions that the same deals meet only the first, plainest one is kept.
-    """
-    found: dict[bytes, tuple[Condition, NDArray[np.bool_]]] = {}
-    for condition in _conditions(above, held):
-        met = (above if condition.above else held).meet(condition)
-        if met.any() and not met.all():
-            found.setdefault(met.tobytes(), (condition, met))
-    if not found:
-        return [], np.zeros((len(held), 0), np.bool_)
-    return [c for c, _ in found.values()], np.stack([m for _, m in found.values()], axis=1)
-
-
-def _conditions(above: Holdings, held: Holdings) -> Iterator[Condition]:
-    """Yield everything that may be said about two holds of a deal, the plainest first."""
-    for is_above in (False, True):
-        yield from _penalty_conditions(above if is_above else held, is_above=is_above)
-    for width in range(12):
-        for low in range(12 - width, -1, -1):
-            ranks = ((1 << width + 1) - 1) << low
-            for is_above in (False, True):
-                yield Condition("held", SOME, ranks, is_above)
-                yield Condition("held", NONE, ranks, is_above)
-            for span in (SOME, NONE, (2, MOST), (3, MOST)):
-                yield Condition("discards", span, ranks)
-            for is_above in (False, True):
-                yield Condition("suited_discards", SOME, ranks, is_above)
-                yield Condition("suited_discards", NONE, ranks, is_above)
-
-
-def _penalty_conditions(holdings: Holdings, *, is_above: bool) -> Iterator[Condition]:
-    for kind in ("flush", "straight"):
-        for span in (NONE, SOME, (2, MOST), (0, 1), (3, MOST), (0, 2)):
-            yield Condition(kind, span, above=is_above)
-    for rank in range(12, -1, -1):
-        if holdings.always_holds(rank):
-            yield Condition("flush", NONE, 1 << rank, is_above)
-            yield Condition("flush", SOME, 1 << rank, is_above)
-    for span in ((1, 1), (2, MOST), (2, 2), (3, 3)):
-        yield Condition("suits", span, above=is_above)
-
-
 def _best_rule(
     met: NDArray[np.bool_], left: NDArray[np.float64], harm: NDArray[np.bool_]
 ) -> tuple[int, ...] | None:
@@ -208,20 +164,23 @@ def _best_rule(
     best: tuple[int, ...] | None = None
     most = 0.0
     for _ in range(_DEPTH):
+        takes = np.stack([taken for _, taken in beam])
+        both = np.concatenate([takes * left, takes * hurt]) @ as_float
         grown: dict[bytes, tuple[float, tuple[int, ...], NDArray[np.bool_]]] = {}
-        for chosen, taken in beam:
-            gain = (left * taken) @ as_float
-            hurts = (hurt * taken) @ as_float
+        for at, (chosen, taken) in enumerate(beam):
+            gain, hurts = both[at], both[len(beam) + at]
             clean = np.where(hurts < 0.5, gain, 0)
             if clean.size and clean.max() > most * (1 + 1e-9):
                 most = float(clean.max())
                 best = _without_needless((*chosen, int(clean.argmax())), met, hurt)
             before = (left * taken).sum() / (hurt * taken).sum()
-            score = np.where(hurts > 0.5, gain * np.log1p(gain / np.maximum(hurts, 1) / before), 0)
-            for at in np.argsort(-score)[:_WIDTH]:
-                if gain[at] > most and score[at] > 0:
-                    rest = taken & met[:, at]
-                    grown.setdefault(rest.tobytes(), (float(score[at]), (*chosen, int(at)), rest))
+            score = gain * np.log1p(gain / np.maximum(hurts, 1) / before)
+            score[(hurts < 0.5) | (gain <= most)] = 0
+            for more in np.argsort(-score)[:_WIDTH]:
+                if score[more] > 0:
+                    rest = taken & met[:, more]
+                    said = (*chosen, int(more))
+                    grown.setdefault(rest.tobytes(), (float(score[more]), said, rest))
         beam = [(c, t) for _, c, t in sorted(grown.values(), key=lambda one: -one[0])[:_WIDTH]]
         if not beam:
             break

@@ -228,8 +228,8 @@ class Section:
                 np.packbits(self._fits[np.ix_(parts, inside)], axis=1), axis=0, return_index=True
             )
             parts = parts[first]
-            left = behind & ~(self._fits[parts] & inside)
-            gain = left.astype(np.float64) @ gains.T
+            said = self._fits[np.ix_(parts, inside)].astype(np.float64)
+            gain = gains[:, behind].sum(axis=1) - said @ gains[:, inside].T
             gain -= WORD_COST * (self._length[parts][:, None] + self._length)
             part, phrase = divmod(int(gain.argmax()), len(self.phrases))
             found.append((float(gain[part, phrase]), place, int(parts[part]), phrase))
