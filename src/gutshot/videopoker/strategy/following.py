@@ -10,6 +10,7 @@ import numpy as np
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.strategy.conditions import Holdings
 from gutshot.videopoker.strategy.held_sets import dealt_wild, held_ids, held_sets
+from gutshot.videopoker.strategy.holders import fitting_holds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -125,17 +126,25 @@ class _Run:
 
     def _conditional(self, number: int, line: Line, open_: NDArray[np.intp]) -> NDArray[np.intp]:
         """Decide deals by one line with conditions; return those left."""
-        order = order_of_phrase(line.phrases, self.sets, line.dealt)[self.ids[open_]]
-        fit = order < _NEVER
-        deal, mask = np.nonzero(fit)
-        held = Holdings(self.cards[open_[deal]], mask, self.table.deck)
+        order = order_of_phrase(line.phrases, self.sets, line.dealt)
+        is_open = np.zeros(len(self.cards), np.bool_)
+        is_open[open_] = True
+        classes, masks = fitting_holds(self.table, order < _NEVER)
+        classes, masks = (each[is_open[classes]] for each in (classes, masks))
+        held = Holdings(self.cards[classes], masks, self.table.deck)
+        met = np.ones(len(classes), np.bool_)
         for condition in line.conditions:
-            fit[deal, mask] &= held.meet(condition)
-        decided = fit.any(axis=1)
-        at = open_[decided]
-        self._decide(at, order[decided], fit[decided])
+            met &= held.meet(condition)
+        classes, masks = classes[met], masks[met]
+        preferred = np.lexsort((masks, order[self.ids[classes, masks]], classes))
+        first = preferred[np.diff(classes[preferred], prepend=-1) > 0]
+        at = classes[first]
+        self.masks[at] = masks[first]
+        np.bitwise_or.at(self.choices, classes, np.int64(1) << masks)
         self.lines[at] = number
-        return open_[~decided]
+        is_open[at] = False
+        left: NDArray[np.intp] = open_[is_open[open_]]
+        return left
 
     def _exceptions(self, number: int, line: Line) -> None:
         left = np.flatnonzero(self.lines == number)

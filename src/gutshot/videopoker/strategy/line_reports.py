@@ -12,7 +12,8 @@ import numpy as np
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.game_return import common_denominator
 from gutshot.videopoker.strategy.conditions import Holdings
-from gutshot.videopoker.strategy.held_sets import dealt_wild, held_ids, held_sets
+from gutshot.videopoker.strategy.held_sets import dealt_wild, held_sets
+from gutshot.videopoker.strategy.holders import fitting_holds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -177,13 +178,16 @@ def _exceptions(
 
 def _shadow(line: Line, table: PayTable, followed: Followed, weights: NDArray[np.int64]) -> Shadow:
     """Return what takes the deals of a line that decides none."""
-    at, fit = _fitted(line, table)
+    classes, masks = _fitted(line, table)
+    # classes come in their order, so that each one's holds stand together
+    first = np.flatnonzero(np.diff(classes, prepend=-1))
+    at = classes[first]
+    alike = np.add.reduceat(masks == followed.masks[classes], first) > 0 if len(at) else at > 0
     takers = followed.lines[at]
     by_line = np.bincount(takers, weights[at]).astype(np.int64).tolist() if len(at) else []
     above = sorted(
         ((place, deals) for place, deals in enumerate(by_line) if deals), key=lambda one: -one[1]
     )
-    alike = fit[np.arange(len(at)), followed.masks[at]]
     return Shadow(
         deals=int(weights[at].sum()),
         above=tuple(above),
@@ -191,18 +195,18 @@ def _shadow(line: Line, table: PayTable, followed: Followed, weights: NDArray[np
     )
 
 
-def _fitted(line: Line, table: PayTable) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """Return the classes that a line's words fit, and (n, 32) the holds of each that they fit."""
+def _fitted(line: Line, table: PayTable) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Return class and mask of every hold that a line's words and conditions fit."""
     sets = held_sets(table)
     fits = np.zeros(len(sets), np.bool_)
     for phrase in line.phrases:
         fits |= phrase.fits(sets, line.dealt)
-    at = np.flatnonzero(dealt_wild(table.deck) == line.dealt)
-    fit: NDArray[np.bool_] = fits[held_ids(table)[at]]
-    deal, mask = np.nonzero(fit)
-    if line.conditions:
-        held = Holdings(deal_classes(table.deck.jokers).cards[at[deal]], mask, table.deck)
-        for condition in line.conditions:
-            fit[deal, mask] &= held.meet(condition)
-    some = fit.any(axis=1)
-    return at[some], fit[some]
+    classes, masks = fitting_holds(table, fits)
+    # a hand that is held whole may have any number of wild cards
+    here = dealt_wild(table.deck)[classes] == line.dealt
+    classes, masks = classes[here], masks[here]
+    held = Holdings(deal_classes(table.deck.jokers).cards[classes], masks, table.deck)
+    met = np.ones(len(classes), np.bool_)
+    for condition in line.conditions:
+        met &= held.meet(condition)
+    return classes[met], masks[met]

@@ -26,7 +26,6 @@ from gutshot.videopoker.strategy.conditions import (
 from gutshot.videopoker.strategy.priority_list import Instead
 
 if TYPE_CHECKING:
-
     from numpy.typing import NDArray
 
     from gutshot.cards.decks import Deck
