@@ -19,7 +19,7 @@ test: setup ## Run everything that a change must pass
 	@sh scripts/chromium.sh
 	$(BIN)/gutshot warm
 	@$(MAKE) --no-print-directory lint
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup
 
 lint: setup ## Check style, types and the rules on imports
 	$(BIN)/ruff check .
@@ -34,7 +34,7 @@ format: setup ## Put the code into shape
 
 soak: setup ## Prove every published number again (half an hour)
 	GUTSHOT_KILLS=300 $(BIN)/python -m pytest --timeout 1800 tests/play/test_hands_survive.py
-	GUTSHOT_GAMES=all $(BIN)/python -m pytest --timeout 1800 -n $(JOBS) tests/videopoker/test_strategy_generating.py
+	GUTSHOT_GAMES=all $(BIN)/python -m pytest --timeout 1800 tests/videopoker/test_strategy_generating.py
 	$(BIN)/gutshot verify --full
 
 clean: ## Remove .venv and what the checks left behind

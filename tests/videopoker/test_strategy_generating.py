@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from gutshot.videopoker.pay_table import PayTable
     from gutshot.videopoker.strategy.generating import Generated
 
+# One process has the strategies of all these tests.
+pytestmark = pytest.mark.xdist_group("generated strategies")
+
 SOME_GAMES = (
     "jacks-or-better-9-6",
     "bonus-poker-deluxe-9-6",
