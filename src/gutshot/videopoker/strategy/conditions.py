@@ -7,7 +7,7 @@ filled a straight with the held cards; both make the hold worth less. Wild cards
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -199,9 +199,7 @@ class Holdings:
     def _straight(self) -> NDArray[np.int64]:
         held = self.rank_sets[:, None]
         bit = np.int64(1) << self._ranks
-        fits = np.zeros(self._ranks.shape, np.bool_)
-        for window in WINDOWS:
-            fits |= ((held | bit) & ~window) == 0
+        fits = (_within_a_straight()[held] & bit) != 0
         total: NDArray[np.int64] = (self._discarded & fits & (held & bit == 0)).sum(axis=1)
         return total
 
@@ -216,6 +214,16 @@ class Holdings:
             members = np.sort(self.deals[at], axis=1)[:, : 5 - jokers]
             out[at] = np.isin(suit_keys(members), suit_keys(natural))
         return out
+
+
+@cache
+def _within_a_straight() -> NDArray[np.int64]:
+    """Return (8192,) for each set of ranks the ranks of all straights that contain it."""
+    sets = np.arange(1 << 13)
+    out = np.zeros(1 << 13, np.int64)
+    for window in WINDOWS:
+        out |= np.where(sets & ~window == 0, window, 0)
+    return out
 
 
 def pattern_of_code(code: int) -> str:
