@@ -1,0 +1,30 @@
+"""Regret minimisation for games of n players; it knows no cards."""
+
+from __future__ import annotations
+
+from gutshot.cfr.certificate import Certificate, certify
+from gutshot.cfr.drive import Check, Checkpoint, Game, Solved, drive
+from gutshot.cfr.forest import Deal, Decision, End, Forest, grow
+from gutshot.cfr.forest_game import ForestGame, Payoff
+from gutshot.cfr.schedule import CFR_PLUS, DISCOUNTED, Schedule, Weights
+
+__all__ = [
+    "CFR_PLUS",
+    "DISCOUNTED",
+    "Certificate",
+    "Check",
+    "Checkpoint",
+    "Deal",
+    "Decision",
+    "End",
+    "Forest",
+    "ForestGame",
+    "Game",
+    "Payoff",
+    "Schedule",
+    "Solved",
+    "Weights",
+    "certify",
+    "drive",
+    "grow",
+]

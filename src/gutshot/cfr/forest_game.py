@@ -1,0 +1,141 @@
+"""A game on a forest: every player's regrets and averages, and a payoff that the game supplies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gutshot.cfr.forest import Forest, Seat
+    from gutshot.cfr.schedule import Weights
+
+__all__ = ["ForestGame", "Payoff"]
+
+
+class Payoff(Protocol):
+    """What the ends of a forest are worth, chance included."""
+
+    def gradient(self, player: int, reaches: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+        """Return what a unit of reach of each slot and hand earns at the ends just behind it.
+
+        reaches : of all players, slots by hands; the player's own is not looked at.
+
+        Returns
+        -------
+        (slots, hands) float64
+            A fresh array, in the game's unit. Summed over slots and hands, times the player's own
+            reaches, it is his EV.
+        """
+        ...
+
+
+class ForestGame:
+    """Strategies of n players on a forest; satisfies `drive.Game`.
+
+    Parameters
+    ----------
+    forest : Forest
+        The public tree.
+    hands : sequence of int
+        How many hands each player can hold.
+    payoff : Payoff
+        What ends are worth.
+    """
+
+    def __init__(self, forest: Forest, hands: Sequence[int], payoff: Payoff) -> None:
+        self.players = forest.players
+        self.forest = forest
+        self.payoff = payoff
+        shapes = [(seat.slots, n) for seat, n in zip(forest.seats, hands, strict=True)]
+        self._regrets = [np.zeros(shape) for shape in shapes]
+        self._totals = [np.zeros(shape) for shape in shapes]
+        self._reaches = [np.ones(shape) for shape in shapes]
+        self._averages: list[NDArray[np.float64]] | None = None
+        for player in range(self.players):
+            self._play(player)
+
+    @property
+    def memory_bytes(self) -> int:
+        """Bytes of regrets, averages and reaches."""
+        return sum(x.nbytes for x in (*self._regrets, *self._totals, *self._reaches))
+
+    def update(self, player: int, weights: Weights) -> None:
+        """Improve one player's strategy against the present ones of the others."""
+        from gutshot.cfr._kernels import add_average, add_regrets
+
+        seat = self.forest.seats[player]
+        strategy = self._matched(player)
+        gradient = self.payoff.gradient(player, self._reaches)
+        add_average(self._reaches[player], weights.average, self._totals[player])
+        add_regrets(
+            gradient,
+            strategy,
+            seat.parent,
+            seat.first,
+            seat.actions,
+            weights.positive,
+            weights.negative,
+            self._regrets[player],
+        )
+        self._averages = None
+        self._play(player)
+
+    def evaluate(self, player: int, against: Literal["average", "best"]) -> float:
+        """Return a player's EV against the others' averages, playing his own or his best."""
+        from gutshot.cfr._kernels import best_response
+
+        if self._averages is None:
+            self._averages = [
+                _reach(seat, self.average(p)) for p, seat in enumerate(self.forest.seats)
+            ]
+        gradient = self.payoff.gradient(player, self._averages)
+        if against == "average":
+            return float((gradient * self._averages[player]).sum())
+        seat = self.forest.seats[player]
+        best_response(gradient, seat.parent, seat.first, seat.actions)
+        return float(gradient[0].sum())
+
+    def average(self, player: int) -> NDArray[np.float64]:
+        """Return a player's average strategy: (slots, hands), the chance of each slot's action."""
+        return _shares(self.forest.seats[player], self._totals[player])
+
+    def state(self) -> dict[str, NDArray[np.float64]]:
+        """Return the live arrays that the next iteration depends on, by name."""
+        return {
+            f"{name}{player}": array
+            for name, arrays in (("regret", self._regrets), ("total", self._totals))
+            for player, array in enumerate(arrays)
+        }
+
+    def refresh(self) -> None:
+        """Follow arrays of `state` that were written to from outside."""
+        self._averages = None
+        for player in range(self.players):
+            self._play(player)
+
+    def _matched(self, player: int) -> NDArray[np.float64]:
+        return _shares(self.forest.seats[player], self._regrets[player])
+
+    def _play(self, player: int) -> None:
+        self._reaches[player] = _reach(self.forest.seats[player], self._matched(player))
+
+
+def _shares(seat: Seat, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    from gutshot.cfr._kernels import normalise
+
+    strategy = np.ones_like(weights)
+    normalise(weights, seat.first, seat.actions, strategy)
+    return strategy
+
+
+def _reach(seat: Seat, strategy: NDArray[np.float64]) -> NDArray[np.float64]:
+    from gutshot.cfr._kernels import spread_reach
+
+    reach = np.empty_like(strategy)
+    spread_reach(strategy, seat.parent, reach)
+    return reach
