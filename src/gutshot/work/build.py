@@ -11,6 +11,7 @@ import numpy as np
 from gutshot.cards.decks import DECKS
 from gutshot.cards.suit_classes import compute_class_ids, compute_suit_classes
 from gutshot.catalogue import ARTEFACTS, artefact
+from gutshot.holdem.class_equities import ClassEquities, build_class_equities
 from gutshot.videopoker.subset_tables import ARRAYS, build_subset_tables
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ def built_arrays() -> Iterator[tuple[str, NDArray[Any]]]:
         tables = build_subset_tables(deck)
         for name in ARRAYS:
             yield f"videopoker/{deck.name}/{name}.npy", getattr(tables, name)
+    equities = build_class_equities()
+    for name in ClassEquities._fields:
+        yield f"holdem/{name}.npy", getattr(equities, name)
 
 
 def build(root: Path = ARTEFACTS) -> int:

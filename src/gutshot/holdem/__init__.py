@@ -1,0 +1,1 @@
+"""Texas hold'em before the flop: classes of hands and their exact all-in equities."""
