@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Rule", "learn_rules"]
 
+_QUANTA: Final = 2.0**52
 _WIDTH: Final = 8
 _DEPTH: Final = 6
 _LEAST_DEALS: Final = 3
@@ -76,6 +77,8 @@ def learn_rules(
     phrase fits; above, held : (n,) masks of the line's hold and of this one; gains : (n,) change of
     the return, negative where the hold is not as good as any.
     """
+    # sums of multiples of 2**-52 are exact, so that the order of adding decides nothing
+    gains = np.rint(gains * _QUANTA) / _QUANTA
     told = np.flatnonzero(gains)
     cards, above, held, gains = cards[told], above[told], held[told], gains[told]
     of_line, of_other = Holdings(cards, above, deck), Holdings(cards, held, deck)

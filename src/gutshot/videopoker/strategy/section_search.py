@@ -35,6 +35,8 @@ LEAST_GAIN: Final = 2e-10
 WEDGE_BELOW: Final = 2e-5
 """Return a line must gain to be taken without looking for two that gain more together."""
 
+_QUANTA: Final = 2.0**45
+
 _USEFUL_SHARE: Final = 0.3
 """A phrase is a candidate if so much of what it fits is best somewhere."""
 
@@ -104,9 +106,10 @@ class Section:
         local = np.full(len(member), -1)
         local[kept] = np.arange(len(kept))
         order = sets.preference[held_ids(table)[self.deals]]
-        self._entries(local[of_hold], order, here / unit * weights[:, None], weights)
+        worth = _quantised(here / unit * weights[:, None])
+        self._entries(local[of_hold], order, worth, weights)
         self._known: dict[tuple[tuple[int, ...], ...], float] = {}
-        self._best = float((here.max(axis=1) / unit * weights).sum())
+        self._best = float(worth.max(axis=1).sum())
         self._length = np.array([p.length for p in self.phrases], np.float64)
         self._made = np.array([_is_made(p) for p in self.phrases])
         self._last = self.phrases.index(last_phrase(dealt))
@@ -374,6 +377,12 @@ class Section:
             if self._scored(lines) >= before - LEAST_GAIN:
                 return lines
         return lines
+
+
+def _quantised(worth: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Round to multiples of 2**-45: sums of these are exact, whatever the order of adding."""
+    rounded: NDArray[np.float64] = np.rint(worth * _QUANTA) / _QUANTA
+    return rounded
 
 
 def _summed(at: NDArray[np.integer], what: NDArray[np.float64], count: int) -> NDArray[np.float64]:
