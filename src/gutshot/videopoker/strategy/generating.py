@@ -26,7 +26,7 @@ from gutshot.videopoker.strategy.section_search import Section
 from gutshot.videopoker.strategy_return import all_evs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -127,7 +127,7 @@ def _parts(found: list[Found], dealt: int, rules: _Rules) -> list[_Part]:
     """Return all options of a section: its lists, and some lists with their exceptions."""
     parts = []
     for one in found:
-        lines = tuple(Line(phrases, dealt) for phrases in one.lines)
+        lines = rules.reached(tuple(Line(phrases, dealt) for phrases in one.lines), dealt)
         parts.append(_Part(len(lines), rules.cost(lines, dealt), lines))
     step = max(1, len(parts) // 12)
     for base in parts[::-1][: _BASES * step : step]:
@@ -191,16 +191,44 @@ class _Rules:
             learned += fresh
             lines = _with_rules(base.lines, learned)
         learned.sort(key=lambda one: -one[1].gain / one[1].instead.size)
+        used = self._used(base.lines, learned, dealt)
+        learned = [one for one, (deals, _) in zip(learned, used, strict=True) if deals]
         out = []
-        cost = self.cost(lines, dealt) + sum(rule.gain for _, rule in learned)
-        size = base.size
-        for count, (_, rule) in enumerate(learned, 1):
-            cost -= rule.gain
-            size += rule.instead.size
+        cost, size = base.cost, base.size
+        for count, (_, gain) in enumerate((one for one in used if one[0]), 1):
+            cost -= gain
+            size += learned[count - 1][1].instead.size
             some = _with_rules(base.lines, learned[:count])
-            whole = count == len(learned)
-            out.append(_Part(size, self.cost(some, dealt) if whole else cost, some))
+            last = count == len(learned)
+            out.append(_Part(size, self.cost(some, dealt) if last else cost, some))
         return out
+
+    def _used(
+        self, lines: tuple[Line, ...], learned: list[tuple[int, Rule]], dealt: int
+    ) -> list[tuple[int, float]]:
+        """Return for each exception how many classes take it, and what it adds to the return.
+
+        A deal takes the first exception that fits it: those behind change nothing of that.
+        """
+        at, own, _ = self._played(lines, dealt)
+        followed = follow(Strategy(_with_rules(lines, learned)), self.table, only=dealt)
+        change = self.evs[at, followed.masks[at].astype(np.int64)] - self.evs[at, own]
+        added = change * self.share[at]
+        of_line: list[Iterator[tuple[int, float]]] = []
+        for number in range(len(lines)):
+            here = followed.lines[at] == number
+            taken = followed.exceptions[at][here] + 1
+            most = sum(one == number for one, _ in learned) + 1
+            counts = np.bincount(taken, minlength=most)[1:].tolist()
+            gains = np.bincount(taken, added[here], most)[1:].tolist()
+            of_line.append(zip(counts, gains, strict=True))
+        return [next(of_line[number]) for number, _ in learned]
+
+    def reached(self, lines: tuple[Line, ...], dealt: int) -> tuple[Line, ...]:
+        """Return the lines that decide a deal."""
+        _, _, deciding = self._played(lines, dealt)
+        used = set(deciding.tolist())
+        return tuple(line for number, line in enumerate(lines) if number in used)
 
     def _played(
         self, lines: tuple[Line, ...], dealt: int
@@ -219,6 +247,8 @@ class _Rules:
     def _learn(self, lines: tuple[Line, ...], dealt: int, said: str) -> list[tuple[int, Rule]]:
         """Return exceptions, each with the place of its line, for the deals played wrong."""
         at, masks, deciding = self._played(lines, dealt)
+        # what is said of the hold above is said of the line's own, whatever is played instead
+        _, own, _ = self._played(tuple(replace(line, exceptions=()) for line in lines), dealt)
         wrong = np.flatnonzero(self.evs[at, masks] < self.best[at])
         other = self._other_phrases(lines, dealt, at[wrong], deciding[wrong], said)
         wanted: dict[tuple[int, Phrase], None] = defaultdict(None)
@@ -228,9 +258,9 @@ class _Rules:
         for number, phrase in wanted:
             here = np.flatnonzero(deciding == number)
             order = order_of_phrase((phrase,), self.sets, dealt)[self.ids[at[here]]]
-            order[np.arange(len(here)), masks[here]] = _NEVER
+            order[np.arange(len(here)), own[here]] = _NEVER
             row, held = np.nonzero(order < _NEVER)
-            deals, played = at[here[row]], masks[here[row]]
+            deals, played, above = at[here[row]], masks[here[row]], own[here[row]]
             now, then = self.evs[deals, played], self.evs[deals, held]
             # an exception may take a deal only if it plays it as well as can be
             change = np.where(then == self.best[deals], then - now, np.minimum(then - now, -1))
@@ -238,7 +268,7 @@ class _Rules:
             better = np.flatnonzero(change > 0)
             change[better[np.diff(deals[better], prepend=-1) == 0]] = 0
             gains = change * self.share[deals]
-            rules = learn_rules(phrase, self.cards[deals], played, held, gains, self.table.deck)
+            rules = learn_rules(phrase, self.cards[deals], above, held, gains, self.table.deck)
             out += [(number, rule) for rule in rules]
         return out
 
