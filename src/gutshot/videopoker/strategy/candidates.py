@@ -36,12 +36,14 @@ def last_phrase(dealt: int) -> Phrase:
 def candidate_phrases(table: PayTable, dealt: int) -> Iterator[Phrase]:
     """Yield phrases, the plainer of two alike first."""
     yield last_phrase(dealt)
-    for line in table.lines:
-        if line.pays:
-            yield Phrase("pat", category=line.canonical)
+    # four of a kind in front of the same hand with its fifth card held: where both are worth the
+    # same, nobody holds the fifth
     yield from _alike(table, dealt)
     if not dealt:
         yield from _two_pair()
+    for line in table.lines:
+        if line.pays:
+            yield Phrase("pat", category=line.canonical)
     yield from _cards(table, dealt)
     for count in range(max(2, dealt + 1), 5):
         for head in ("royal", "straight_flush", "flush", "outside", "inside", "straight"):
