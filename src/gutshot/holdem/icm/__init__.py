@@ -1,0 +1,8 @@
+"""The independent chip model: what a stack is worth in a tournament's prizes."""
+
+from __future__ import annotations
+
+from gutshot.holdem.icm.bubble import BubbleFactors, bubble_factors
+from gutshot.holdem.icm.equities import IcmEquities, icm_equities
+
+__all__ = ["BubbleFactors", "IcmEquities", "bubble_factors", "icm_equities"]
