@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gutshot.cards import card_name, format_cards, parse_cards, parse_hand
     from gutshot.errors import GutshotError, InputError
+    from gutshot.holdem.equities import Equities, count_equities
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -54,6 +55,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "gutshot.cards": ("card_name", "format_cards", "parse_cards", "parse_hand"),
     "gutshot.errors": ("GutshotError", "InputError"),
+    "gutshot.holdem.equities": ("Equities", "count_equities"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -89,6 +91,7 @@ __all__ = [
     "Bankroll",
     "BankrollTerms",
     "Comparison",
+    "Equities",
     "GameReturn",
     "GutshotError",
     "HandAnalysis",
@@ -105,6 +108,7 @@ __all__ = [
     "analyse_progressive",
     "card_name",
     "compare_games",
+    "count_equities",
     "format_cards",
     "from_mapping",
     "from_toml",

@@ -14,6 +14,7 @@ import typer
 
 from gutshot import __version__
 from gutshot.cli import maintenance, video_poker
+from gutshot.cli.equity import equity
 from gutshot.cli.output import help_without_command
 from gutshot.errors import GutshotError, InputError
 
@@ -28,6 +29,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(video_poker.app, name="vp")
+app.command()(equity)
 maintenance.add_commands(app)
 
 

@@ -84,7 +84,7 @@ def build_class_equities(
 
     with ThreadPoolExecutor(workers) as pool:
         counted = list(pool.map(count, range(workers)))
-    pairs, shared = (sum(parts) for parts in zip(*counted, strict=True))
+    pairs, shared = (np.sum(parts, axis=0) for parts in zip(*counted, strict=True))
     wins, won_or_tied = (pairs[i, :, :CLASSES] - _by_class(shared[i]) for i in range(2))
     # a hand is as high as itself: once among all pairs, but twice among those that share a card
     hands = np.bincount(class_of_combos(), minlength=CLASSES) * _BOARDS_OF_A_HAND

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = ["plain_strength"]
 
-_WHEEL = [12, 3, 2, 1, 0]
-_GROUPS = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1}
+_WHEEL: Final = [12, 3, 2, 1, 0]
+_GROUPS: Final[dict[tuple[int, ...], int]] = {
+    (4, 1): 7,
+    (3, 2): 6,
+    (3, 1, 1): 3,
+    (2, 2, 1): 2,
+    (2, 1, 1, 1): 1,
+}
 
 
 def plain_strength(cards: Iterable[int]) -> int:

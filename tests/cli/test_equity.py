@@ -1,0 +1,75 @@
+"""``gutshot equity``: text, the JSON that scripts rely on, and one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from gutshot.cli import main
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of the command, what it wrote, and what it complained about."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["equity", *arguments])
+    found = capsys.readouterr()
+    code = stopped.value.code
+    assert isinstance(code, int)
+    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
+    return code, found.out, "".join(heard)
+
+
+def test_two_classes_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "AA", "KK")
+    assert (code, err) == (0, "")
+    assert "AA    81.9461 %  81.7147 %  0.4627 %  50,371,344  285,228" in out
+    assert out.endswith("exact: 61,642,944 deals counted\n")
+
+
+def test_a_board_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = "AsKs", "QQ:0.5", "--board", "Qs Jh 2h", "--dead", "9d"
+    code, out, err = asked(capsys, *arguments, "--ascii")
+    assert (code, err) == (0, "")
+    assert out.startswith("board Qs Jh 2h\ndead  9d\n\nhand")
+    assert "a deal of full weight as 2" in out
+
+
+def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "AcAd", "KcKd", "QcQd", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found["schema"] == "gutshot.holdem.equity/1"
+    assert found["hands"] == ["AcAd", "KcKd", "QcQd"]
+    assert found["wins"] == [924_864, 233_476, 204_228]
+    assert found["ties"] == [8_186] * 3
+    assert found["total"] == 1_370_754
+    assert found["method"] == "exact"
+    assert found["standard_error"] == 0
+    assert found["win"] == [n / 1_370_754 for n in found["wins"]]
+    assert found["tie"] == [8_186 / 1_370_754] * 3
+    assert [round(100 * share, 6) for share in found["equity"]] == [
+        67.670251,
+        17.231733,
+        15.098017,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("AA",), "hands given: 1;"),
+        (("AA", "KZ"), "can't read 'KZ' as a hand"),
+        (("AA", "KK", "--board", "2c"), "cards on the board: 1;"),
+        (("AA", "KK", "--board", "Zz"), "can't read 'Zz' as a card"),
+        (("AA", "KK", "--dead", "2c2c"), "2c is twice in the dead cards"),
+        ((), "Missing argument"),
+    ],
+)
+def test_a_mistake_is_one_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    code, out, err = asked(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert said in err
+    assert len(err.splitlines()) == 1
