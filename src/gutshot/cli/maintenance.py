@@ -63,8 +63,8 @@ def verify(
     json: Json = False,
 ) -> None:
     """Prove the engines: exhaustive counts, oracles, pay tables; resumes where it was stopped."""
+    from gutshot.work import verify_strength, verify_videopoker
     from gutshot.work.verify import run_checks
-    from gutshot.work.verify_videopoker import CHECKS
 
     with _bar() as bar:
         task = bar.add_task("verify", total=1.0)
@@ -80,7 +80,8 @@ def verify(
             line = f"{mark} {outcome.name}: {outcome.detail} ({outcome.seconds:.1f} s)"
             typer.echo(line, err=json)
 
-        report = run_checks(CHECKS, full=full, started=started, ended=ended)
+        checks = [*verify_strength.CHECKS, *verify_videopoker.CHECKS]
+        report = run_checks(checks, full=full, started=started, ended=ended)
     if json:
         print_json(report.payload())
     if not report.passed:
