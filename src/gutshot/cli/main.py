@@ -15,6 +15,7 @@ import typer
 from gutshot import __version__
 from gutshot.cli import maintenance, video_poker
 from gutshot.cli.equity import equity
+from gutshot.cli.icm import icm
 from gutshot.cli.output import help_without_command
 from gutshot.errors import GutshotError, InputError
 
@@ -30,6 +31,7 @@ app = typer.Typer(
 )
 app.add_typer(video_poker.app, name="vp")
 app.command()(equity)
+app.command()(icm)
 maintenance.add_commands(app)
 
 

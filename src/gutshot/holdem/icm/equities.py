@@ -39,7 +39,8 @@ class IcmEquities(Rows):
     method : str
         "exact", "recursion" over sets of players in doubles, or "integral".
     error : float
-        Bound on the error of any equity, in payout units; 0 where the method is exact.
+        Of any equity, in payout units: 0 where the method is exact, a bound for the recursion, an
+        estimate for the integral.
     """
 
     stacks: tuple[Fraction, ...]

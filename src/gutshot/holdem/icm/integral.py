@@ -35,10 +35,11 @@ def by_integral(
     prizes: Sequence[float],
     progress: Callable[[float], None] | None = None,
 ) -> tuple[NDArray[np.float64], float]:
-    """Return each player's equity and a bound on its error, as a share of the first prize.
+    """Return each player's equity and its estimated error, as a share of the first prize.
 
-    Steps of width h are compared with those of width 2h, which cost nothing more. The errors of
-    equal steps fall at least like ``exp(-c / h)``: that of h is at most the square of that of 2h.
+    Steps of width h are compared with those of width 2h, which cost nothing more. The error of
+    equal steps falls at least like ``exp(-c / h)``: that of h is taken as the square of that of 2h,
+    and as 1e-12 at least, for roundings.
 
     Parameters
     ----------

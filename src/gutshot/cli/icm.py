@@ -1,0 +1,47 @@
+"""``gutshot icm``: what stacks are worth in a tournament's prizes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+import typer
+
+from gutshot.cli.output import compiling_line, print_json
+from gutshot.cli.progress import progress_bar
+
+__all__ = ["icm"]
+
+
+def icm(
+    stacks: Annotated[
+        str, typer.Option("--stacks", help="Chips of each player, with commas: 5000,3000,2000.")
+    ],
+    payouts: Annotated[
+        str, typer.Option("--payouts", help="What each place is paid, best first: 50,30,20.")
+    ],
+    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Show what stacks are worth by the independent chip model, and what an all-in risks."""
+    from gutshot.holdem.icm import bubble_factors, icm_equities
+    from gutshot.holdem.icm.bubble import MAX_TABLE
+
+    chips, prizes = _numbers(stacks, "--stacks", "5000"), _numbers(payouts, "--payouts", "50")
+    with compiling_line(), progress_bar("counting finishes") as told:
+        found = icm_equities(chips, prizes, progress=told)
+    seated = sum(1 for stack in found.stacks if stack)
+    factors = bubble_factors(chips, prizes) if seated <= MAX_TABLE else None
+    if json:
+        from gutshot.render.icm_payload import icm_payload
+
+        print_json(icm_payload(found, factors))
+        return
+    from gutshot.render.icm_text import icm_text
+
+    typer.echo(icm_text(found, factors))
+
+
+def _numbers(text: str, option: str, example: str) -> list[Fraction]:
+    from gutshot.videopoker.amounts import parse_amount
+
+    return [parse_amount(part, option, example) for part in text.split(",")]

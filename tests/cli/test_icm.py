@@ -1,0 +1,91 @@
+"""``gutshot icm``: answers, JSON, and one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gutshot.cli import main
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of a command, what it wrote, and what it complained about."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["icm", *arguments])
+    found = capsys.readouterr()
+    code = stopped.value.code
+    assert isinstance(code, int)
+    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
+    return code, found.out, "".join(heard)
+
+
+def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(
+        capsys, "--stacks", "5000,3000,1500,500", "--payouts", "500,300,200", "--json"
+    )
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    wanted = [377.780656, 312.888840, 225.602468, 83.728037]
+    assert found["equities"] == pytest.approx(wanted, abs=1e-6)
+    assert [x["numerator"] / x["denominator"] for x in found["exact"]] == found["equities"]
+    assert (found["method"], found["error"]) == ("exact", 0)
+    assert found["schema"] == "gutshot.holdem.icm/1"
+    assert found["bubble_factors"][2][2] is None
+    factor, share = found["bubble_factors"][1][0], found["required_equity"][1][0]
+    assert share == pytest.approx(factor / (1 + factor))
+
+
+def test_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "--stacks", "1,1,1,1", "--payouts", "50,30,20")
+    assert (code, err) == (0, "")
+    assert "25.000000" in out
+    assert "1.8750" in out
+    assert "65.22 %" in out
+    assert "Exact; independent chip model" in out
+
+
+def test_more_players_than_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    stacks = ",".join(["1.5"] * 30)
+    code, out, err = asked(capsys, "--stacks", stacks, "--payouts", "6,3", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found["equities"] == pytest.approx([0.3] * 30, abs=1e-9)
+    assert found["method"] == "integral"
+    assert found["exact"] is found["bubble_factors"] is None
+    code, out, _ = asked(capsys, "--stacks", stacks, "--payouts", "6,3")
+    assert code == 0
+    assert "Integral, estimated error" in out
+    assert "Bubble" not in out
+
+
+def test_nothing_left_to_win_shows_no_factors(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = asked(capsys, "--stacks", "2,1", "--payouts", "5,5")
+    assert code == 0
+    assert "Bubble" not in out
+
+
+@pytest.mark.parametrize(
+    ("stacks", "payouts", "said"),
+    [
+        ("5000,,3", "50", "--stacks: '' is no number; write one like 5000"),
+        ("5000,abc", "50", "--stacks: 'abc' is no number; write one like 5000"),
+        ("5", "x", "--payouts: 'x' is no number; write one like 50"),
+        ("5,-1", "50", "a stack is 0 or more, not -1"),
+        ("5,1", "20,30", "place 2 is paid more than place 1; give payouts best first"),
+    ],
+)
+def test_one_line_for_a_mistake(
+    capsys: pytest.CaptureFixture[str], stacks: str, payouts: str, said: str
+) -> None:
+    code, out, err = asked(capsys, f"--stacks={stacks}", f"--payouts={payouts}")
+    assert (code, out, err) == (2, "", f"gutshot: {said}\n")
+
+
+def test_the_readmes_line_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    (line,) = [x for x in readme.splitlines() if x.startswith(".venv/bin/gutshot icm ")]
+    code, out, err = asked(capsys, *line.split()[2:])
+    assert (code, err) == (0, "")
+    assert "equity" in out
