@@ -156,7 +156,7 @@ def test_holds_that_tie_on_one_line_are_both_named(browser: Browser) -> None:
     result = between(shown, 'data-part="hand-result"', "</section>")
     assert result.count('<div class="best-row">') == 2
     assert "Either: both holds fit the line and are worth exactly the same." in result
-    assert "either, where several fit" in shown
+    assert " with kicker 2-4 either" in lines(shown)[1]
 
 
 def test_wild_cards_have_sections_and_a_hand_with_one_is_played(browser: Browser) -> None:
@@ -261,3 +261,21 @@ def test_a_table_of_ones_own_is_searched_when_it_is_asked_for(browser: Browser) 
     job = re.search(r"/jobs/events\?job=([^\"]+)", shown)
     assert job
     assert browser.post(f"/api/jobs/{job[1]}/cancel").status_code == 200
+
+
+def test_while_kernels_are_compiled_the_page_says_so() -> None:
+    with Running(searched({TABLE: [published("jacks-9-6-optimal")]})) as running:
+        running.app.state.returns._is_ready = lambda: False
+        browser = running.browser()
+        shown = page(browser, URL)
+        assert "kernels that count its cost are being prepared" in words(shown)
+        assert "data-preparing" in shown
+        assert browser.get("/api/videopoker/strategy").status_code == 503
+        own = "/videopoker/strategy/own"
+        typed = browser.send(own, {"game": TABLE.id, "text": "high pair"}).text
+        assert "what you typed is kept" in typed
+        assert "high pair" in between(typed, '<textarea id="text"', "</textarea>")
+        mistake = browser.send(own, {"game": TABLE.id, "text": "high pear"})
+        assert mistake.status_code == 422  # reading needs no kernel
+        running.app.state.returns._is_ready = lambda: True
+        assert "wall-card" in page(browser, URL)

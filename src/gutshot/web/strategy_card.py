@@ -28,11 +28,15 @@ if TYPE_CHECKING:
 
 __all__ = ["CardView", "Figures", "card_of", "figures_of", "legend", "pays_words"]
 
-_PRINT_ROWS: Final = (44, 92)
-"""Rows of text that fit a printed page in one column, and in two of smaller letters."""
+_PRINT_ROWS: Final = (45, 102, 141)
+"""Rows of text that fit a printed page of A4 or Letter in one column, and in two of smaller and of
+the smallest letters. What is longer takes several pages."""
 
 _ROW: Final = 62
 """Letters of a printed row."""
+
+_LINE_ROWS: Final = 0.3
+"""Rows that the space around a line takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,16 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """The whole list. density : 0..2, how tightly it must be set to fit one printed page."""
+    """The whole list.
+
+    density : 0..2, how tightly it is set to fit one printed page; one_page : whether it does.
+    """
 
     sections: tuple[SectionView, ...]
     lines: int
     exceptions: int
     density: int
+    one_page: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,7 @@ def card_of(judged: Judged, choice: TableChoice) -> CardView:
     """Return a list with examples that lead to their analysis."""
     table, strategy = judged.judgement.table, judged.strategy
     sections: list[tuple[str, list[LineView]]] = []
-    rows = 0
+    rows = 0.0
     last: int | None = None
     pairs = zip(strategy.lines, judged.worths, strict=True)
     for number, (line, worth) in enumerate(pairs, 1):
@@ -116,13 +124,15 @@ def card_of(judged: Judged, choice: TableChoice) -> CardView:
             last, rows = line.dealt, rows + 2
         sections[-1][1].append(_line(number, line, worth, table, choice))
         texts = (line.words(table), *(one.words(table) for one in line.exceptions))
-        rows += sum(-(-len(text) // _ROW) for text in texts)
+        rows += sum(-(-len(text) // _ROW) for text in texts) + _LINE_ROWS
     exceptions = sum(one.size for line in strategy.lines for one in line.exceptions)
+    density = sum(rows > fit for fit in _PRINT_ROWS)
     return CardView(
         tuple(SectionView(title, tuple(lines)) for title, lines in sections),
         len(strategy.lines),
         exceptions,
-        sum(rows > fit for fit in _PRINT_ROWS),
+        1 if density == len(_PRINT_ROWS) else density,  # several pages need no small letters
+        density < len(_PRINT_ROWS),
     )
 
 
@@ -155,6 +165,7 @@ def legend(table: PayTable) -> list[tuple[str, str]]:
         ("ways", "how many different straights the held cards can still become"),
         ("outside", "a draw that two or more ranks make a straight; inside: a single rank does"),
         ("suited, offsuit", "of one suit; of more than one"),
+        ("either", "where several holds fit the line, they are worth exactly the same"),
         ("flush penalty", "a discard in the suit of a held card: it makes the flush rarer"),
         ("straight penalty", "a discard that could have helped the held cards to a straight"),
         ("above", "of the hold that the line itself says, not of the exception\u2019s"),

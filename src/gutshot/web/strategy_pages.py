@@ -21,7 +21,7 @@ from gutshot.web.strategy_query import read_strategy_state
 from gutshot.web.strategy_words import cost_words, presets
 from gutshot.web.vp_choice import choose
 from gutshot.web.vp_pages import families
-from gutshot.web.vp_query import PageState, read_choice
+from gutshot.web.vp_query import read_choice
 from gutshot.work.strategies import STRATEGIES
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def strategy_text(request: Request) -> Response:
         f"# {table.name}: {cost_words(kept, at)}\n# {pays_words(table)}\n"
         "# From the top: the first line that fits some of your cards says what to hold.\n\n"
     )
-    plain = (head + kept.text(at)).replace("\u2009", " ").encode("ascii", "replace").decode()
+    plain = (head + kept.text(at)).replace("\u202f", " ").encode("ascii", "replace").decode()
     name = f"{chosen.choice.game}-{kept.sizes[at]}-lines.txt"
     return PlainTextResponse(
         plain, headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -117,6 +117,7 @@ def _shown(request: Request, who: Visitor, template: str) -> Response:
     table = _table(chosen)
     rooms = rooms_of(request)
     status = strategies_status(rooms, table)
+    named = urlencode(chosen.choice.parameters(), safe=":,/")
     context: dict[str, Any] = {
         "section": "strategy",
         "token": who.token,
@@ -129,8 +130,8 @@ def _shown(request: Request, who: Visitor, template: str) -> Response:
         "legend": legend(table),
         "job": shown(status, mine=may_cancel(rooms, status.id, who.player)) if status else None,
         "preparing": not rooms.returns.ready,
-        "analyser_url": PageState(chosen.choice).url(),
-        "play_url": f"/videopoker/play?{urlencode(chosen.choice.parameters(), safe=':,/')}",
+        "analyser_url": f"/videopoker?{named}",
+        "play_url": f"/videopoker/play?{named}",
         "chooser_action": _PATH,
         "own_url": state.url(f"{_PATH}/own"),
         "parts_url": state.url(f"{_PATH}/parts"),
@@ -150,6 +151,8 @@ def _found(kept: Kept, state: StrategyState) -> dict[str, Any]:
     at = kept.at_most(state.lines)
     judged = kept.judged(at)
     card = card_of(judged, state.choice)
+    cost = judged.judgement.cost
+    statement = cost_words(kept, at, cost)
     stops = kept.stops(at)
     out: dict[str, Any] = {
         "card": card,
@@ -157,16 +160,19 @@ def _found(kept: Kept, state: StrategyState) -> dict[str, Any]:
         "size": kept.sizes[at],
         "smallest": kept.sizes[0],
         "largest": kept.sizes[-1],
-        "statement": cost_words(kept, at),
-        "options": [[kept.sizes[stop], cost_words(kept, stop)] for stop in stops],
+        "statement": statement,
+        "options": [
+            [kept.sizes[stop], statement if stop == at else cost_words(kept, stop)]
+            for stop in stops
+        ],
         "presets": presets(kept, at, state),
         "curve": cost_curve(
             [
                 CurvePoint(
                     kept.sizes[stop],
-                    kept.costs[stop],
+                    float(cost) if stop == at else kept.costs[stop],
                     state.with_lines(kept.sizes[stop]).url(),
-                    cost_words(kept, stop),
+                    statement if stop == at else cost_words(kept, stop),
                 )
                 for stop in stops
             ],
@@ -174,7 +180,7 @@ def _found(kept: Kept, state: StrategyState) -> dict[str, Any]:
         ),
         "text_url": state.with_lines(kept.sizes[at]).url(f"{_PATH}/card.txt"),
         "json_url": state.with_lines(kept.sizes[at]).url("/api/videopoker/strategy"),
-        "announcement": f"{cost_words(kept, at)}.",
+        "announcement": f"{statement}.",
     }
     if state.hand:
         strategy, followed = played(kept.text(at), kept.table)

@@ -44,19 +44,23 @@ def one_bet_in(cost: Fraction) -> str:
     return grouped(round(bets)) if bets >= _WHOLE_FROM else decimal_text(bets, 1)
 
 
-def cost_words(kept: Kept, at: int) -> str:
-    """Return what a list costs: ``19 lines cost 0.0094 % of the bet: 1 bet in 10,671``."""
+def cost_words(kept: Kept, at: int, exact: Fraction | None = None) -> str:
+    """Return what a list costs: ``19 lines cost 0.0094 % of the bet: 1 bet in 10,671``.
+
+    exact : its cost as counted, None for that of the search.
+    """
     lines, exceptions = kept.lines[at], kept.sizes[at] - kept.lines[at]
     words = size_words(lines, exceptions)
     verb = "s" if lines + exceptions == 1 else ""
-    cost = Fraction(kept.costs[at])
+    cost = Fraction(kept.costs[at]) if exact is None else exact
     if not cost:
         return f"{words} play{verb} every deal perfectly"
-    return f"{words} cost{verb} {percent_text(cost)} of the bet: 1 bet in {one_bet_in(cost)}"
+    percent = percent_text(cost).replace("\u2009", "\u202f")  # the line must not break there
+    return f"{words} cost{verb} {percent} of the bet: 1 bet in {one_bet_in(cost)}"
 
 
 def presets(kept: Kept, at: int, state: StrategyState) -> list[Preset]:
-    """Return the lengths that are offered by their cost, the exact one last.
+    """Return the lengths that are offered by their cost, the longest one last.
 
     Of several prices that lead to the same list the cheapest is offered.
     """
@@ -65,7 +69,7 @@ def presets(kept: Kept, at: int, state: StrategyState) -> list[Preset]:
         place = kept.within(cost)
         if kept.costs[place]:
             found[place] = f"up to {percent}\u2009%"
-    found[len(kept.sizes) - 1] = "exact"
+    found[len(kept.sizes) - 1] = "longest" if kept.costs[-1] else "exact"
     return [
         Preset(
             label,

@@ -2,6 +2,7 @@
 import { patch } from "./patching.js";
 
 const PAUSE_MS = 160;
+const COMPILING_PAUSE_MS = 1200;
 
 /**
  * Makes the strategy page live: the knob says what a length costs while it moves and the list
@@ -11,12 +12,27 @@ const PAUSE_MS = 160;
 class StrategyCard extends HTMLElement {
   #timer = 0;
   #asked = 0;
+  #waiting = 0;
 
   connectedCallback() {
     this.addEventListener("input", (event) => this.#moved(event));
     this.addEventListener("click", (event) => this.#clicked(event));
     this.addEventListener("keydown", (event) => this.#stepped(event));
     this.addEventListener("submit", (event) => this.#submitted(/** @type {SubmitEvent} */ (event)));
+    if (!this.#form) this.#waiting = window.setInterval(() => this.#lookAgain(), COMPILING_PAUSE_MS);
+  }
+
+  disconnectedCallback() {
+    clearInterval(this.#waiting);
+  }
+
+  /** While kernels are compiled nothing tells of their end: ask again. */
+  async #lookAgain() {
+    if (this.#form) clearInterval(this.#waiting);
+    if (!this.querySelector("[data-preparing]")) return;
+    const answer = await fetch(`${this.dataset.parts}${location.search}`);
+    if (!answer.ok) return;
+    patch(this, new DOMParser().parseFromString(await answer.text(), "text/html").body, true);
   }
 
   /** @returns {HTMLFormElement | null} */
