@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from gutshot.cards import card_name, format_cards, parse_cards, parse_hand
     from gutshot.errors import GutshotError, InputError
     from gutshot.holdem.equities import Equities, count_equities
+    from gutshot.holdem.icm import BubbleFactors, IcmEquities, bubble_factors, icm_equities
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -56,6 +57,7 @@ _HOMES = {
     "gutshot.cards": ("card_name", "format_cards", "parse_cards", "parse_hand"),
     "gutshot.errors": ("GutshotError", "InputError"),
     "gutshot.holdem.equities": ("Equities", "count_equities"),
+    "gutshot.holdem.icm": ("BubbleFactors", "IcmEquities", "bubble_factors", "icm_equities"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -90,12 +92,14 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = [
     "Bankroll",
     "BankrollTerms",
+    "BubbleFactors",
     "Comparison",
     "Equities",
     "GameReturn",
     "GutshotError",
     "HandAnalysis",
     "Hold",
+    "IcmEquities",
     "InputError",
     "PayTable",
     "Progressive",
@@ -106,6 +110,7 @@ __all__ = [
     "analyse_game",
     "analyse_hand",
     "analyse_progressive",
+    "bubble_factors",
     "card_name",
     "compare_games",
     "count_equities",
@@ -114,6 +119,7 @@ __all__ = [
     "from_toml",
     "game",
     "games",
+    "icm_equities",
     "judge_strategy",
     "load_pay_table",
     "load_strategy",

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import gutshot
 from gutshot.errors import InputError
 from gutshot.holdem.icm import bubble_factors, icm_equities
 from gutshot.holdem.icm.integral import by_integral
@@ -246,3 +247,8 @@ def test_what_is_no_tournament(stacks: list[float], payouts: list[float], said: 
 def test_bubble_factors_are_for_one_table() -> None:
     with pytest.raises(InputError, match="bubble factors are for up to 10 stacks, not 11"):
         bubble_factors([1] * 11, [1])
+
+
+def test_the_package_offers_it_by_name() -> None:
+    assert gutshot.icm_equities([3, 1], [8]).rows()[0]["equity"] == 6
+    assert len(gutshot.bubble_factors([3, 1], [8]).rows()) == 2
