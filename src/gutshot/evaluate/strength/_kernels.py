@@ -119,15 +119,6 @@ def strengths(hands: NDArray[np.uint8]) -> NDArray[np.int32]:
 
 
 @kernel
-def flush_strengths() -> NDArray[np.int32]:
-    """Return `flush_strength` of every set of ranks, as (8192,)."""
-    out = np.empty(8192, np.int32)
-    for suited in range(8192):
-        out[suited] = flush_strength(suited)
-    return out
-
-
-@kernel
 def seven_card_categories(first: int, last: int) -> NDArray[np.int64]:
     """Count by category, as (9,), the seven-card hands whose highest id is in [first, last)."""
     counts = np.zeros(9, np.int64)
@@ -151,5 +142,4 @@ def seven_card_categories(first: int, last: int) -> NDArray[np.int64]:
 
 
 register("evaluate.strengths", strengths, lambda: (np.arange(7, dtype=np.uint8)[None],))
-register("evaluate.flush_strengths", flush_strengths, tuple)
 register("evaluate.seven_card_categories", seven_card_categories, lambda: (6, 8))
