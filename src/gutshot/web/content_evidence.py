@@ -95,9 +95,10 @@ def reports() -> tuple[ReportView, ...]:
 
 def checks() -> tuple[Known, ...]:
     """Return the checks of this version, in their order."""
-    from gutshot.work.verify_videopoker import CHECKS  # loads the kernels' compiler
+    from gutshot.work import verify_strength, verify_videopoker  # load the kernels' compiler
 
-    return tuple(Known(check.name, check.full) for check in CHECKS)
+    checks = (*verify_strength.CHECKS, *verify_videopoker.CHECKS)
+    return tuple(Known(check.name, check.full) for check in checks)
 
 
 def _view(title: str, place: str, path: Path) -> ReportView:
