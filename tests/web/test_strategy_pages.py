@@ -101,11 +101,11 @@ def test_each_exception_says_what_it_is_worth_and_shows_a_hand_where_it_is(
     worths = line_worths(strategy, TABLE)
     told = re.findall(r'<span title="([^"]+)">([\d,]+) deals, worth ([^<]+)</span>', shown)
     expected = [
-        (fraction_text(one.gain), grouped(one.deals), percent_text(one.gain))
+        (fraction_text(one.gain), grouped(one.deals), words(percent_text(one.gain)))
         for worth in worths
         for one in worth.exceptions
     ]
-    assert told == expected
+    assert [(exact, deals, words(worth)) for exact, deals, worth in told] == expected
     assert len(told) == 7
     plain = read_strategy(
         "\n".join(row for row in published("jacks-9-6-optimal").splitlines() if "but " not in row),

@@ -211,10 +211,16 @@ def _exception(
         hold=instead.phrase.words(table),
         when=" and ".join(one.words() for one in instead.conditions),
         deals=grouped(worth.deals),
-        worth=percent_text(worth.gain) if worth.gain >= 0 else f"\u2212{percent_text(-worth.gain)}",
+        worth=_unbroken(worth.gain),
         exactly=fraction_text(worth.gain),
         example=_example(example, drawn, choice) if example else None,
     )
+
+
+def _unbroken(gain: Fraction) -> str:
+    """Return a gain in percent, negative for what does harm, without a place to break the line."""
+    text = percent_text(abs(gain)).replace("\u2009", "\u202f")
+    return text if gain >= 0 else f"\u2212{text}"
 
 
 def _parted(words: str) -> tuple[str, str]:
