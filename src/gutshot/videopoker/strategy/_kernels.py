@@ -18,14 +18,14 @@ def first_holds(
     ids: NDArray[np.int32],
     deals: NDArray[np.int64],
     key_of_id: NDArray[np.int64],
-    step: int,
+    bits: int,
     keys: NDArray[np.int64],
     masks: NDArray[np.int64],
     fitting: NDArray[np.int64],
 ) -> None:
-    """Write each deal's smallest key, the first mask that has it, and all masks of its step.
+    """Write each deal's smallest key, the first mask that has it, and all masks of its line.
 
-    ids (classes, 32) name what is held; keys count in steps, one a line of a strategy.
+    ids (classes, 32) name what is held; above its lowest `bits` bits a key is the number of a line.
     """
     for at in range(len(deals)):
         row = ids[deals[at]]
@@ -33,14 +33,14 @@ def first_holds(
         for mask in range(1, 32):
             least = min(least, key_of_id[row[mask]])
         keys[at] = least
-        line = least // step
+        line = least >> bits
         found = -1
         all_fitting = 0
         for mask in range(31, -1, -1):
             key = key_of_id[row[mask]]
             if key == least:
                 found = mask
-            if key // step == line:
+            if key >> bits == line:
                 all_fitting |= 1 << mask
         masks[at] = found
         fitting[at] = all_fitting

@@ -28,7 +28,8 @@ UNCOVERED: Final = -1
 """The mask and line of a deal that no line fits."""
 
 _NEVER: Final = np.int64(1) << 40
-_STEP: Final = 1 << 24
+_STEP_BITS: Final = 24
+_STEP: Final = 1 << _STEP_BITS
 """No place in a preference is so large."""
 
 
@@ -107,7 +108,7 @@ class _Run:
             order = order_of_phrase(line.phrases, self.sets, line.dealt)
             keys = np.where(order < _NEVER, place * _STEP + order, keys)
         least, masks, fitting = (np.empty(len(open_), np.int64) for _ in range(3))
-        _kernels.first_holds(self.ids, open_, keys, _STEP, least, masks, fitting)
+        _kernels.first_holds(self.ids, open_, keys, _STEP_BITS, least, masks, fitting)
         decided = least < len(lines) * _STEP
         at = open_[decided]
         numbers = np.array([number for number, _ in lines], np.int16)

@@ -125,10 +125,9 @@ def _generated(table: PayTable, progress: Progress | None) -> Generated:
 
 def _parts(found: list[Found], dealt: int, rules: _Rules) -> list[_Part]:
     """Return all options of a section: its lists, and some lists with their exceptions."""
-    parts = []
-    for one in found:
-        lines = rules.reached(tuple(Line(phrases, dealt) for phrases in one.lines), dealt)
-        parts.append(_Part(len(lines), rules.cost(lines, dealt), lines))
+    parts = [
+        rules.counted(tuple(Line(phrases, dealt) for phrases in one.lines), dealt) for one in found
+    ]
     step = max(1, len(parts) // 12)
     for base in parts[::-1][: _BASES * step : step]:
         options = rules.options(base, dealt)
@@ -224,11 +223,12 @@ class _Rules:
             of_line.append(zip(counts, gains, strict=True))
         return [next(of_line[number]) for number, _ in learned]
 
-    def reached(self, lines: tuple[Line, ...], dealt: int) -> tuple[Line, ...]:
-        """Return the lines that decide a deal."""
-        _, _, deciding = self._played(lines, dealt)
+    def counted(self, lines: tuple[Line, ...], dealt: int) -> _Part:
+        """Return the lines that decide a deal, and what they lose."""
+        at, masks, deciding = self._played(lines, dealt)
         used = set(deciding.tolist())
-        return tuple(line for number, line in enumerate(lines) if number in used)
+        kept = tuple(line for number, line in enumerate(lines) if number in used)
+        return _Part(len(kept), self._lost(at, masks), kept)
 
     def _played(
         self, lines: tuple[Line, ...], dealt: int
@@ -241,6 +241,9 @@ class _Rules:
     def cost(self, lines: tuple[Line, ...], dealt: int) -> float:
         """Return what lines of a section lose, as a share of the bet."""
         at, masks, _ = self._played(lines, dealt)
+        return self._lost(at, masks)
+
+    def _lost(self, at: NDArray[np.intp], masks: NDArray[np.int64]) -> float:
         lost = self.best[at] - self.evs[at, masks]
         return float((lost * self.share[at]).sum())
 

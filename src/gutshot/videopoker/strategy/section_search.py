@@ -315,8 +315,8 @@ class Section:
 
     def _grown(self, lines: Lines, most_cost: float, tried: int = _TRIED) -> Lines | None:
         """Return the list with one line more that costs least, None if not under `most_cost`."""
-        base = self._scored(lines)
         gains = self._gains(lines)
+        base = self._scored(lines)
         best: Lines | None = None
         least = most_cost - LEAST_GAIN
         looked: set[float] = set()
