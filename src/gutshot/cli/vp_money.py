@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gutshot.cli.output import compiling_line, print_json
+from gutshot.cli.progress import progress_bar
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def progressive(
     wanted = [bets(text, "--jackpot") for text in jackpot or ()]
     low = None if start is None else bets(start, "--from")
     high = None if end is None else bets(end, "--to")
-    with compiling_line(), _progress("following the play") as told:
+    with compiling_line(), progress_bar("following the play") as told:
         found = analyse_progressive(
             table, low, high, category=line, including=wanted, progress=told
         )
@@ -130,7 +129,7 @@ def bankroll(
     price = None if bet is None else parse_amount(bet, "--bet", "1.25")
     if price is not None and price <= 0:
         raise InputError(f"--bet: {bet} is no price; a bet costs more than 0")
-    with compiling_line(), _progress("counting") as told:
+    with compiling_line(), progress_bar("counting") as told:
         found = analyse_bankroll(table, terms, trips=trips, seed=seed, progress=told)
     if json:
         from gutshot.render.vp_money_payload import bankroll_payload
@@ -145,18 +144,3 @@ def bankroll(
 def _inside(found: Progressive, jackpot: Fraction | None) -> tuple[Fraction, ...]:
     inside = jackpot is not None and found.low <= jackpot <= found.high
     return (jackpot,) if inside and jackpot is not None else ()
-
-
-@contextmanager
-def _progress(name: str) -> Generator[Callable[[float], None]]:
-    """Show a bar on stderr that vanishes at the end, and yield what moves it."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(name, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
