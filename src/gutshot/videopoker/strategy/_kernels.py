@@ -10,7 +10,15 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["add_members", "choose_groups", "first_holds", "insertion_gains", "offers"]
+__all__ = [
+    "add_members",
+    "choose_groups",
+    "first_holds",
+    "insertion_gains",
+    "move_gains",
+    "moves",
+    "offers",
+]
 
 
 @kernel
@@ -73,25 +81,98 @@ def choose_groups(
 
 
 @kernel
+def moves(
+    starts: NDArray[np.int64],
+    groups: NDArray[np.int32],
+    worth: NDArray[np.float64],
+    offering_starts: NDArray[np.int64],
+    offering: NDArray[np.int32],
+    changed: NDArray[np.int64],
+    is_changed: NDArray[np.bool_],
+    key_of_group: NDArray[np.int64],
+    chosen: NDArray[np.int64],
+    seen: NDArray[np.int64],
+    asked: int,
+    moved: NDArray[np.int64],
+    change: NDArray[np.float64],
+    count: NDArray[np.int64],
+) -> None:
+    """Write the deals that choose anew under new keys, and what that changes.
+
+    offering : deals that offer group g at ``offering_starts[g] : offering_starts[g + 1]``. changed :
+    the groups whose key stands elsewhere among the others now. seen : numbers below `asked`.
+    moved : (2, deals), deals and the entries that they choose then; also deals that choose the same
+    entry by another line. change[0], count[0] : worth gained, deals moved.
+    """
+    change[0] = 0.0
+    count[0] = 0
+    for group in changed:
+        key = key_of_group[group]
+        for at in range(offering_starts[group], offering_starts[group + 1]):
+            deal = offering[at]
+            if seen[deal] == asked:
+                continue
+            now = groups[chosen[deal]]
+            if not is_changed[now] and key > key_of_group[now]:
+                continue
+            seen[deal] = asked
+            start = starts[deal]
+            least = key_of_group[groups[start]]
+            for place in range(1, starts[deal + 1] - start):
+                least = min(least, key_of_group[groups[start + place]] | place)
+            then = start + (least & 63)
+            moved[0, count[0]] = deal
+            moved[1, count[0]] = then
+            count[0] += 1
+            change[0] += worth[then] - worth[chosen[deal]]
+
+
+@kernel
+def move_gains(
+    starts: NDArray[np.int64],
+    groups: NDArray[np.int32],
+    worth: NDArray[np.float64],
+    chosen: NDArray[np.int64],
+    moved: NDArray[np.int64],
+    row_before: NDArray[np.int64],
+    row_after: NDArray[np.int64],
+    gains: NDArray[np.float64],
+) -> None:
+    """Let deals choose as `moves` found, and take their gains (rows, groups) along.
+
+    row_before, row_after : (groups,) the row of the line of each group; a negative row was given up.
+    """
+    for at in range(moved.shape[1]):
+        deal, then = moved[0, at], moved[1, at]
+        now = chosen[deal]
+        before, after = row_before[groups[now]], row_after[groups[then]]
+        for entry in range(starts[deal], starts[deal + 1]):
+            if before >= 0:
+                gains[before, groups[entry]] -= worth[entry] - worth[now]
+            gains[after, groups[entry]] += worth[entry] - worth[then]
+        chosen[deal] = then
+
+
+@kernel
 def insertion_gains(
     starts: NDArray[np.int64],
     groups: NDArray[np.int32],
     worth: NDArray[np.float64],
-    line_of_group: NDArray[np.int64],
+    row_of_group: NDArray[np.int64],
     chosen: NDArray[np.int64],
     gains: NDArray[np.float64],
 ) -> None:
-    """Add to gains (groups, lines) what taking each group would gain where each line decides now.
+    """Add to gains (rows, groups) what taking each group would gain where each line decides now.
 
     worth is EV x weight of an entry; the sum over lines t, t + 1, ... is what a new line of this
-    group in front of line t gains.
+    group in front of line t gains. row_of_group : the row of the line of each group.
     """
     for deal in range(len(starts) - 1):
         now = chosen[deal]
-        line = line_of_group[groups[now]]
+        row = row_of_group[groups[now]]
         here = worth[now]
         for entry in range(starts[deal], starts[deal + 1]):
-            gains[groups[entry], line] += worth[entry] - here
+            gains[row, groups[entry]] += worth[entry] - here
 
 
 @kernel

@@ -16,12 +16,14 @@ import numpy as np
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.videopoker.strategy import _kernels
 from gutshot.videopoker.strategy.candidates import candidate_phrases, last_phrase
+from gutshot.videopoker.strategy.choices import Choices
 from gutshot.videopoker.strategy.held_sets import HeldSets, dealt_wild, held_ids, held_sets
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.videopoker.pay_table import PayTable
+    from gutshot.videopoker.strategy.choices import Lines
     from gutshot.videopoker.strategy.phrases import Phrase
 
 __all__ = ["Found", "Section", "held_groups"]
@@ -43,8 +45,6 @@ _USEFUL_SHARE: Final = 0.3
 _TRIED: Final = 3
 _POLISH_AT: Final = (8, 14, 20, 26, 34, 44)
 """List lengths at which all lines are put in question."""
-
-Lines = list[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -100,14 +100,15 @@ class Section:
             _summed(of_hold.ravel(), np.repeat(weights, 32), len(member)),
         )
         self._groups = len(kept)
-        self._fits = fits[:, kept]
-        phrase, self._members = np.nonzero(self._fits)
-        self._member_starts = np.searchsorted(phrase, np.arange(len(self.phrases) + 1))
         local = np.full(len(member), -1)
         local[kept] = np.arange(len(kept))
         order = sets.preference[held_ids(table)[self.deals]]
         worth = _quantised(here / unit * weights[:, None])
-        self._entries(local[of_hold], order, worth, weights)
+        by_preference = self._entries(local[of_hold], order, worth, weights)
+        self._fits = fits[:, kept[by_preference]]
+        phrase, self._members = np.nonzero(self._fits)
+        self._member_starts = np.searchsorted(phrase, np.arange(len(self.phrases) + 1))
+        self._choices = Choices(self._fits, self._starts, self._group_of, self._worth)
         self._known: dict[tuple[tuple[int, ...], ...], float] = {}
         self._best = float(worth.max(axis=1).sum())
         self._length = np.array([p.length for p in self.phrases], np.float64)
@@ -123,10 +124,11 @@ class Section:
         order: NDArray[np.int64],
         worth: NDArray[np.float64],
         weights: NDArray[np.float64],
-    ) -> None:
+    ) -> NDArray[np.intp]:
         """Keep what the kernels walk over: deals that offer the same groups are one.
 
         Any list of groups chooses the same group on all of them, so their worth is added up.
+        Return the groups, preferred ones first: from here on they are numbered so.
         """
         groups = self._groups
         deal, mask = np.nonzero(group_of_hold >= 0)
@@ -140,14 +142,15 @@ class Section:
         np.add.at(names, deal, _scrambled(groups)[group])
         _, kind = np.unique(names, return_inverse=True)
         cell, where = np.unique(kind[deal] * groups + group, return_inverse=True)
-        self._group_of = (cell % groups).astype(np.int32)
+        first_of = np.full(groups, order.max() + 1)
+        np.minimum.at(first_of, group, order)
+        by_preference = np.argsort(first_of, kind="stable")
+        number = np.argsort(by_preference, kind="stable")
+        self._group_of = number[cell % groups].astype(np.int32)
         self._starts = np.searchsorted(cell // groups, np.arange(kind.max() + 2))
         self._worth = _summed(where, flat, len(cell))
         self._weight = _summed(where, weights[deal], len(cell))
-        first_of = np.full(groups, order.max() + 1)
-        np.minimum.at(first_of, group, order)
-        self._order = np.argsort(np.argsort(first_of, kind="stable"), kind="stable")
-        self._chosen = np.zeros(len(self._starts) - 1, np.int64)
+        return by_preference
 
     def _phrases(
         self, members: HeldSets, useful: NDArray[np.bool_], share: NDArray[np.float64]
@@ -206,10 +209,9 @@ class Section:
 
         A part of what the old line fits is said in front of it, and the new line follows that part.
         """
-        of_group = self._choose(lines)
-        offered = np.zeros((self._groups, self._groups))
-        _kernels.offers(self._starts, self._group_of, self._worth, self._chosen, offered)
-        gains = self._over_members(np.ascontiguousarray(offered.T))
+        self._choices.choose(lines)
+        of_group = self._choices.line_of_group(lines)
+        gains = self._over_members(np.ascontiguousarray(self._choices.offers().T))
         base = self._scored(lines)
         best: Lines | None = None
         least = base - LEAST_GAIN
@@ -268,26 +270,10 @@ class Section:
         phrases = tuple(tuple(self.phrases[p] for p in line) for line in lines)
         return Found(phrases, self._cost(lines))
 
-    def _line_of_group(self, lines: Lines) -> NDArray[np.int64]:
-        out = np.full(self._groups, len(lines), np.int64)
-        for at in range(len(lines) - 1, -1, -1):
-            for phrase in lines[at]:
-                out[self._fits[phrase]] = at
-        return out
-
-    def _choose(self, lines: Lines) -> NDArray[np.int64]:
-        """Let every deal choose; return the line of each group."""
-        of_group = self._line_of_group(lines)
-        keys = (of_group * self._groups + self._order) * 64
-        total = np.zeros(1)
-        _kernels.choose_groups(self._starts, self._group_of, keys, self._worth, self._chosen, total)
-        self._known[tuple(lines)] = self._best - float(total[0])
-        return of_group
-
     def _cost(self, lines: Lines) -> float:
         key = tuple(lines)
         if key not in self._known:
-            self._choose(lines)
+            self._known[key] = self._best - self._choices.worth(lines)
         return self._known[key]
 
     def _scored(self, lines: Lines) -> float:
@@ -299,13 +285,11 @@ class Section:
 
         Exact but for deals on which one phrase fits two holds.
         """
-        of_group = self._choose(lines)
-        gains = np.zeros((self._groups, len(lines) + 1))
-        _kernels.insertion_gains(
-            self._starts, self._group_of, self._worth, of_group, self._chosen, gains
+        self._choices.choose(lines)
+        behind = self._choices.gains()[::-1].cumsum(axis=0)[::-1]
+        return (
+            self._over_members(np.ascontiguousarray(behind.T)) - WORD_COST * self._length[:, None]
         )
-        behind = np.ascontiguousarray(gains[:, -2::-1].cumsum(axis=1)[:, ::-1])
-        return self._over_members(behind) - WORD_COST * self._length[:, None]
 
     def _over_members(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return for each phrase the sum of the rows (groups, n) of what it fits."""
