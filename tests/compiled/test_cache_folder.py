@@ -32,7 +32,8 @@ def package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Return a package with a kernel file that takes a constant from a plain module."""
     root = tmp_path / "gutshot"
     (root / "toy").mkdir(parents=True)
-    (root / "compiled.py").write_text("")
+    (root / "compiled").mkdir()
+    (root / "compiled" / "__init__.py").write_text("")
     (root / "unrelated.py").write_text("A = 1\n")
     (root / "toy" / "__init__.py").write_text("")
     (root / "toy" / "ranks.py").write_text("ACE = 12\n")
@@ -115,7 +116,7 @@ def test_no_home_is_one_warning_and_no_cache(
 
 def test_the_name_changes_with_a_kernel_and_with_what_it_imports(package: Path) -> None:
     names = [compiled._fingerprint()]
-    for path in ("toy/_kernels.py", "toy/ranks.py", "compiled.py"):
+    for path in ("toy/_kernels.py", "toy/ranks.py", "compiled/__init__.py"):
         with (package / path).open("a") as file:
             file.write("# changed\n")
         names.append(compiled._fingerprint())

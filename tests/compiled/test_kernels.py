@@ -60,8 +60,9 @@ def package(tmp_path: Path) -> Path:
     root = tmp_path / "a b" / "gutshot"
     root.mkdir(parents=True)
     (root / "__init__.py").write_text("")
-    for name in ("compiled.py", "errors.py"):
-        shutil.copy(Path(compiled.__file__).with_name(name), root / name)
+    house = Path(compiled.__file__).parents[1]
+    shutil.copytree(house / "compiled", root / "compiled")
+    shutil.copy(house / "errors.py", root / "errors.py")
     for room, source in (("add", ADD), ("twice", TWICE)):
         (root / "toy" / room).mkdir(parents=True)
         (root / "toy" / room / "_kernels.py").write_text(source)

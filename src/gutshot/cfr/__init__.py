@@ -6,11 +6,14 @@ from gutshot.cfr.certificate import Certificate, certify
 from gutshot.cfr.drive import Check, Checkpoint, Game, Solved, drive
 from gutshot.cfr.forest import Deal, Decision, End, Forest, grow
 from gutshot.cfr.forest_game import ForestGame, Payoff
+from gutshot.cfr.lane_game import LaneGame
+from gutshot.cfr.lane_table import LANES, LaneTable
 from gutshot.cfr.schedule import CFR_PLUS, DISCOUNTED, Schedule, Weights
 
 __all__ = [
     "CFR_PLUS",
     "DISCOUNTED",
+    "LANES",
     "Certificate",
     "Check",
     "Checkpoint",
@@ -20,6 +23,8 @@ __all__ = [
     "Forest",
     "ForestGame",
     "Game",
+    "LaneGame",
+    "LaneTable",
     "Payoff",
     "Schedule",
     "Solved",

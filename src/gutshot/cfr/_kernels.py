@@ -1,7 +1,12 @@
-"""What an iteration does to one player's arrays, in row form: slots by hands, hands side by side.
+"""What an iteration does to one player's arrays, in row form and in lanes.
 
 `first` and `actions` (nodes,) int64 and `parent` (slots,) int64 are those of `forest.Seat`: the
 slots of a node follow each other, and no slot comes before its parent.
+
+In row form arrays are slots by hands in float64, hands side by side. In lanes, hands come in
+batches of 16, and what belongs to a batch lies together: batches by slots by 16, float32, as flat
+arrays. Slots 0 to ``roots - 1`` have no action and no regret; of averages, each node has a row for
+each action but its last, which takes what is left.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gutshot.compiled import kernel, register
+from gutshot.compiled.lanes import LANES, load, maximum, positive, splat, store
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -116,6 +122,191 @@ def best_response(
             gradient[parent[start], hand] += worth[hand]
 
 
+PRESENT, AVERAGE, BEST = range(3)
+"""What a pass over lanes plays: regret matching, learning from it, or without learning the averages
+or the best responses."""
+
+
+@kernel(error_model="numpy")
+def lanes_down(
+    parent: NDArray[np.int64],
+    first: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    roots: int,
+    regret: NDArray[np.float32],
+    regret_at: int,
+    mean: NDArray[np.float32],
+    mean_at: int,
+    mode: int,
+    reach: NDArray[np.float32],
+    reach_at: int,
+) -> None:
+    """Fill a batch's reaches of all slots below the roots.
+
+    regret, mean : the batch's rows begin at `regret_at` and `mean_at`; `mode` says which of them
+    are played. reach : the batch's rows begin at `reach_at`; those of the roots are given.
+    """
+    zero = splat(0.0)
+    half = splat(0.5)
+    for node in range(len(first)):
+        start = int(first[node])
+        count = int(actions[node])
+        last = start + count - 1
+        above = load(reach, reach_at + int(parent[start]) * LANES)
+        at = regret_at + (start - roots) * LANES
+        if mode != PRESENT:
+            rest = above
+            for slot in range(start, last):
+                share = above * load(mean, mean_at)
+                mean_at += LANES
+                rest = rest - share
+                store(reach, reach_at + slot * LANES, share)
+            store(reach, reach_at + last * LANES, rest)
+        elif count == 2:
+            one = maximum(load(regret, at), zero)
+            total = one + maximum(load(regret, at + LANES), zero)
+            share = above * positive(total, one / total, half)
+            store(reach, reach_at + start * LANES, share)
+            store(reach, reach_at + last * LANES, above - share)
+        else:
+            total = zero
+            for action in range(count):
+                total = total + maximum(load(regret, at + action * LANES), zero)
+            equal = splat(1.0) / splat(count)
+            for action in range(count):
+                share = maximum(load(regret, at + action * LANES), zero) / total
+                share = above * positive(total, share, equal)
+                store(reach, reach_at + (start + action) * LANES, share)
+
+
+@kernel(error_model="numpy")
+def lanes_up(
+    parent: NDArray[np.int64],
+    first: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    roots: int,
+    regret: NDArray[np.float32],
+    regret_at: int,
+    mean: NDArray[np.float32],
+    mean_at: int,
+    mode: int,
+    keep_positive: float,
+    keep_negative: float,
+    mean_weight: float,
+    worth: NDArray[np.float32],
+    worth_at: int,
+) -> None:
+    """Add a batch's worths up to the roots; in `PRESENT`, learn from them on the way.
+
+    keep_positive, keep_negative : shares that past regrets keep. mean_weight : weight, 0..1, of
+    this strategy in the average. worth : the batch's rows begin at `worth_at`, what ends just
+    behind each slot are worth a unit of its reach; at the end, the roots' rows hold their EVs.
+    """
+    zero = splat(0.0)
+    half = splat(0.5)
+    rise = splat(keep_positive)
+    fall = splat(keep_negative)
+    weight = splat(mean_weight)
+    for node in range(len(first)):
+        mean_at += (actions[node] - 1) * LANES
+    for node in range(len(first) - 1, -1, -1):
+        start = int(first[node])
+        count = int(actions[node])
+        mean_at -= (count - 1) * LANES
+        at = regret_at + (start - roots) * LANES
+        here = worth_at + start * LANES
+        if mode == BEST:
+            ev = load(worth, here)
+            for action in range(1, count):
+                ev = maximum(ev, load(worth, here + action * LANES))
+        elif mode == AVERAGE:
+            other = load(worth, here + (count - 1) * LANES)
+            ev = other
+            for action in range(count - 1):
+                share = load(mean, mean_at + action * LANES)
+                ev = ev + share * (load(worth, here + action * LANES) - other)
+        elif count == 2:
+            one = load(worth, here)
+            other = load(worth, here + LANES)
+            past = load(regret, at)
+            past_other = load(regret, at + LANES)
+            gain = maximum(past, zero)
+            total = gain + maximum(past_other, zero)
+            share = positive(total, gain / total, half)
+            ev = other + share * (one - other)
+            store(regret, at, past * positive(past, rise, fall) + (one - ev))
+            kept = past_other * positive(past_other, rise, fall)
+            store(regret, at + LANES, kept + (other - ev))
+            before = load(mean, mean_at)
+            store(mean, mean_at, before + weight * (share - before))
+        else:
+            total = zero
+            for action in range(count):
+                total = total + maximum(load(regret, at + action * LANES), zero)
+            equal = splat(1.0) / splat(count)
+            ev = zero
+            for action in range(count):
+                share = maximum(load(regret, at + action * LANES), zero) / total
+                share = positive(total, share, equal)
+                ev = ev + share * load(worth, here + action * LANES)
+                if action < count - 1:
+                    before = load(mean, mean_at + action * LANES)
+                    after = before + weight * (share - before)
+                    store(mean, mean_at + action * LANES, after)
+            for action in range(count):
+                past = load(regret, at + action * LANES)
+                kept = past * positive(past, rise, fall)
+                gain = load(worth, here + action * LANES) - ev
+                store(regret, at + action * LANES, kept + gain)
+        up = worth_at + int(parent[start]) * LANES
+        store(worth, up, load(worth, up) + ev)
+
+
+@kernel(error_model="numpy")
+def lanes_pass(
+    parent: NDArray[np.int64],
+    first: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    roots: int,
+    regret: NDArray[np.float32],
+    mean: NDArray[np.float32],
+    mode: int,
+    up: bool,  # noqa: FBT001 - kernels take no keywords
+    keep_positive: float,
+    keep_negative: float,
+    mean_weight: float,
+    rows: NDArray[np.float32],
+) -> None:
+    """Fill `rows` with the reaches of all batches, or add up the worths in them; see above."""
+    slots = len(parent)
+    spare = slots - roots - len(first)
+    for batch in range(len(rows) // (slots * LANES)):
+        regret_at = batch * (slots - roots) * LANES
+        mean_at = batch * spare * LANES
+        at = batch * slots * LANES
+        if up:
+            lanes_up(
+                parent,
+                first,
+                actions,
+                roots,
+                regret,
+                regret_at,
+                mean,
+                mean_at,
+                mode,
+                keep_positive,
+                keep_negative,
+                mean_weight,
+                rows,
+                at,
+            )
+        else:
+            lanes_down(
+                parent, first, actions, roots, regret, regret_at, mean, mean_at, mode, rows, at
+            )
+
+
 def _seat() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
     return np.zeros(3, np.int64), np.ones(1, np.int64), np.full(1, 2)
 
@@ -133,3 +324,12 @@ register("cfr.spread_reach", spread_reach, lambda: (_rows(), _seat()[0], _rows()
 register("cfr.add_regrets", add_regrets, _regrets_example)
 register("cfr.add_average", add_average, lambda: (_rows(), 0.5, _rows()))
 register("cfr.best_response", best_response, lambda: (_rows(), *_seat()))
+
+
+def _lanes_example() -> tuple[object, ...]:
+    kept = 1.0, 0.5, 1.0
+    tables = np.zeros(2 * LANES, np.float32), np.zeros(LANES, np.float32)
+    return (*_seat(), 1, *tables, PRESENT, True, *kept, np.ones(3 * LANES, np.float32))
+
+
+register("cfr.lanes_pass", lanes_pass, _lanes_example)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import zipfile
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
@@ -18,7 +18,7 @@ from gutshot.cfr.schedule import CFR_PLUS
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
@@ -49,7 +49,7 @@ class Game(Protocol):
         """Return a player's EV against the others' averages, playing his own or his best."""
         ...
 
-    def state(self) -> dict[str, NDArray[np.float64]]:
+    def state(self) -> Mapping[str, NDArray[np.floating[Any]]]:
         """Return the live arrays that the next iteration depends on, by name."""
         ...
 
@@ -71,7 +71,7 @@ class Checkpoint:
     """A copy of a game's state after an iteration."""
 
     iteration: int
-    arrays: dict[str, NDArray[np.float64]]
+    arrays: Mapping[str, NDArray[np.floating[Any]]]
 
     @classmethod
     def of(cls, game: Game, iteration: int) -> Checkpoint:

@@ -53,7 +53,7 @@ __all__ = [
 
 _log = logging.getLogger(__name__)
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parents[1]
 _WARM_MARK = "warm"
 _UNUSED_DAYS = 60
 
@@ -246,7 +246,7 @@ def _kernel_files() -> list[Path]:
 def _sources() -> list[Path]:
     """Return the kernels' files, this one, and every file of the package that they import from."""
     found: set[Path] = set()
-    waiting = [_PACKAGE / "compiled.py", *_kernel_files()]
+    waiting = [_PACKAGE / "compiled" / "__init__.py", *_kernel_files()]
     while waiting:
         path = waiting.pop()
         if path in found:

@@ -1,0 +1,79 @@
+"""One player's regrets and averages in lanes: hands in batches of 16, float32."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gutshot.cfr.forest import Seat
+
+__all__ = ["LANES", "LaneTable", "mean_weight"]
+
+LANES: Final = 16
+"""How many hands are calculated with at once; `compiled.lanes` has the same number."""
+
+
+class LaneTable:
+    """Regrets and averages of a player's slots.
+
+    The average of a node is the mean of the strategies played, with the weights of the schedule,
+    not weighted by the player's own reach as in the row form: what he would do after a mistake of
+    his own is an average as well, and one row a node is saved. How good averages are says the
+    certificate, which doesn't ask how they came to be.
+
+    Parameters
+    ----------
+    seat : Seat
+        The player's sequences.
+    roots : int
+        How many slots, the first ones, have no action.
+    batches : int
+        How many times 16 hands.
+
+    Attributes
+    ----------
+    regret : (batches, slots - roots, 16) float32
+    mean : (batches, slots - roots - nodes, 16) float32
+        Chances of all actions of each node but its last.
+    """
+
+    def __init__(self, seat: Seat, batches: int, roots: int = 1) -> None:
+        self.seat = seat
+        self.roots = roots
+        self.batches = batches
+        slots = seat.slots - roots
+        self.regret: NDArray[np.float32] = np.zeros((batches, slots, LANES), np.float32)
+        equal = np.repeat(1 / seat.actions, seat.actions - 1).astype(np.float32)
+        self.mean: NDArray[np.float32] = np.empty((batches, len(equal), LANES), np.float32)
+        self.mean[:] = equal[:, None]
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes of both arrays."""
+        return self.regret.nbytes + self.mean.nbytes
+
+    def average(self) -> NDArray[np.float64]:
+        """Return the average strategy, (slots, 16 x batches): 1 at the roots."""
+        out = np.ones((self.seat.slots, self.batches * LANES))
+        rows = self.mean.transpose(1, 0, 2).reshape(-1, self.batches * LANES)
+        at = 0
+        for first, count in zip(self.seat.first, self.seat.actions, strict=True):
+            chances = rows[at : at + count - 1].astype(np.float64)
+            out[first : first + count - 1] = chances
+            # the kernels take what is left likewise; rounding may leave a little less than nothing
+            out[first + count - 1] = np.maximum(1 - chances.sum(axis=0), 0.0)
+            at += count - 1
+        return out
+
+
+def mean_weight(total: NDArray[np.float64], player: int, keep: float) -> float:
+    """Add a strategy to a player's sum of weights, and return its share of the sum.
+
+    total : (players,) sums of the weights so far, of which `keep` is kept.
+    """
+    total[player] = total[player] * keep + 1
+    return 1 / float(total[player])
