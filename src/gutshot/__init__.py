@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gutshot.cards import card_name, format_cards, parse_cards, parse_hand
     from gutshot.errors import GutshotError, InputError
-    from gutshot.holdem.equities import Equities, count_equities
+    from gutshot.holdem.equities import Equities, all_in_equities, count_equities
     from gutshot.holdem.icm import BubbleFactors, IcmEquities, bubble_factors, icm_equities
     from gutshot.videopoker import (
         Bankroll,
@@ -56,7 +56,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "gutshot.cards": ("card_name", "format_cards", "parse_cards", "parse_hand"),
     "gutshot.errors": ("GutshotError", "InputError"),
-    "gutshot.holdem.equities": ("Equities", "count_equities"),
+    "gutshot.holdem.equities": ("Equities", "all_in_equities", "count_equities"),
     "gutshot.holdem.icm": ("BubbleFactors", "IcmEquities", "bubble_factors", "icm_equities"),
     "gutshot.videopoker": (
         "Bankroll",
@@ -106,6 +106,7 @@ __all__ = [
     "Strategy",
     "StrategyJudgement",
     "__version__",
+    "all_in_equities",
     "analyse_bankroll",
     "analyse_game",
     "analyse_hand",

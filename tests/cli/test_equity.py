@@ -55,10 +55,33 @@ def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_four_hands_are_counted_and_many_ranges_drawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hands = "AcAd", "KcKd", "QcQd", "JcJd"
+    code, out, err = asked(capsys, *hands, "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert (found["total"], found["method"], found["seed"]) == (1_086_008, "exact", None)
+    assert sum(found["equity"]) == pytest.approx(1, abs=1e-12)
+    code, out, err = asked(capsys, *hands, "--json", "--simulate", "--seed", "7")
+    drawn = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (drawn["method"], drawn["seed"], drawn["total"]) == ("simulated", 7, 3_276_800)
+    assert drawn["standard_error"] == max(drawn["standard_errors"]) <= 0.0003
+    for one, other, error in zip(
+        found["equity"], drawn["equity"], drawn["standard_errors"], strict=True
+    ):
+        assert abs(one - other) < 5 * error
+    code, out, err = asked(capsys, *hands, "--simulate")
+    assert out.endswith("seed 1; +/- is one standard error in percentage points\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("AA",), "hands given: 1;"),
+        (("AA", "KK", "--seed", "-1"), "a seed is a whole number from 0"),
         (("AA", "KZ"), "can't read 'KZ' as a hand"),
         (("AA", "KK", "--board", "2c"), "cards on the board: 1;"),
         (("AA", "KK", "--board", "Zz"), "can't read 'Zz' as a card"),

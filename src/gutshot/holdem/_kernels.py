@@ -1,4 +1,4 @@
-"""Counting on one board after the other: all 1,081 hands against each other, and a few hands.
+"""Counting on one board after the other: all 1,081 hands against each other.
 
 All hands of a board are put in order once. Going up, a hand beats what stands below it: by class,
 less the hands below that hold one of its own cards. Two different hands share at most one card, so
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gutshot.compiled import kernel, register
-from gutshot.evaluate.strength._kernels import flush_strength, rank_strength, strength
+from gutshot.evaluate.strength._kernels import flush_strength, rank_strength
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -161,83 +161,6 @@ def compare_all_hands(
             first = last
 
 
-@kernel
-def count_showdowns(
-    board: NDArray[np.uint8],
-    deck: NDArray[np.uint8],
-    first: int,
-    combos: NDArray[np.uint8],
-    weights: NDArray[np.int64],
-    starts: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """Return (8,) weighted counts of deals by the set of winners, bit i set when player i wins.
-
-    board : (k,) cards that lie, k = 0..5. deck : (n,) cards that may come. Counted are the boards
-    whose first card to come is `deck[first]` (any `first` when none is to come).
-    combos, weights : (m, 2) and (m,) hands of all players; those of player i are
-    `starts[i] : starts[i + 1]`, two or three players. A deal's weight is the product of its hands',
-    and the caller sees to it that their sum fits.
-    """
-    counts = np.zeros(8, np.int64)
-    known = len(board)
-    missing = 5 - known
-    chosen = np.empty(5, np.int64)
-    hand = np.empty(7, np.uint8)
-    values = np.empty(len(combos), np.int64)
-    masks = np.empty(len(combos), np.int64)
-    for i in range(len(combos)):
-        masks[i] = (1 << int(combos[i, 0])) | (1 << int(combos[i, 1]))
-    hand[:known] = board
-    for i in range(missing):
-        chosen[i] = first + i
-    if missing > 0 and first + missing > len(deck):
-        return counts
-    while True:
-        dead = 0
-        for i in range(missing):
-            hand[known + i] = deck[chosen[i]]
-        for i in range(5):
-            dead |= 1 << int(hand[i])
-        for i in range(len(combos)):
-            if masks[i] & dead:
-                values[i] = -1
-            else:
-                hand[5] = combos[i, 0]
-                hand[6] = combos[i, 1]
-                values[i] = strength(hand)
-        for i in range(starts[0], starts[1]):
-            if values[i] < 0:
-                continue
-            for j in range(starts[1], starts[2]):
-                if values[j] < 0 or masks[i] & masks[j]:
-                    continue
-                best = max(values[i], values[j])
-                winners = (values[i] == best) | (values[j] == best) << 1
-                weight = weights[i] * weights[j]
-                if len(starts) == 3:
-                    counts[winners] += weight
-                    continue
-                both = masks[i] | masks[j]
-                for k in range(starts[2], starts[3]):
-                    if values[k] < 0 or masks[k] & both:
-                        continue
-                    if values[k] > best:
-                        counts[4] += weight * weights[k]
-                    elif values[k] == best:
-                        counts[winners | 4] += weight * weights[k]
-                    else:
-                        counts[winners] += weight * weights[k]
-        # the next choice of cards, the first one staying
-        at = missing - 1
-        while at > 0 and chosen[at] == len(deck) - missing + at:
-            at -= 1
-        if at <= 0:
-            return counts
-        chosen[at] += 1
-        for i in range(at + 1, missing):
-            chosen[i] = chosen[i - 1] + 1
-
-
 def _compare_example() -> tuple[object, ...]:
     combos = np.array([(high, low) for high in range(52) for low in range(high)], np.uint8)
     return (
@@ -252,15 +175,3 @@ def _compare_example() -> tuple[object, ...]:
 
 
 register("holdem.compare_all_hands", compare_all_hands, _compare_example)
-register(
-    "holdem.count_showdowns",
-    count_showdowns,
-    lambda: (
-        np.arange(3, dtype=np.uint8),
-        np.arange(3, 9, dtype=np.uint8),
-        0,
-        np.array([[51, 50], [49, 48], [47, 46]], np.uint8),
-        np.ones(3, np.int64),
-        np.arange(4),
-    ),
-)

@@ -20,6 +20,8 @@ def equity_payload(
     """Return what each hand wins and ties; shares are fractions 0..1 of all deals.
 
     `weight` is what a deal counts whose hands have the weight 1: 1, unless a range has weights.
+    Where deals were drawn, `total` says how many, `seed` from which numbers, `standard_errors` how
+    far off each equity may be, and `standard_error` is the largest of them; counted, it is 0.
     """
     total = found.total
     return {
@@ -34,6 +36,8 @@ def equity_payload(
         "ties": list(found.ties),
         "total": total,
         "weight": found.weight,
-        "method": "exact",
-        "standard_error": 0.0,
+        "method": found.method,
+        "standard_error": found.standard_error,
+        "standard_errors": list(found.standard_errors) or [0.0] * len(found.hands),
+        "seed": found.seed,
     }

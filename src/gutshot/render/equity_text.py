@@ -24,27 +24,36 @@ def equity_text(
     *,
     unicode: bool = True,
 ) -> str:
-    """Return a line a hand: its equity, and how often it wins alone and ties, counted."""
+    """Return a line a hand: its equity, and how often it wins alone and ties.
+
+    Counted equities have four decimals; of drawn ones only two say anything, and their standard
+    errors stand beside them.
+    """
+    drawn = found.method == "simulated"
+    places = 2 if drawn else 4
     columns = (
         Column("hand"),
         Column("equity", right=True),
+        *([Column("+/-", right=True)] if drawn else []),
         Column("win", right=True),
         Column("tie", right=True),
         Column("wins", right=True),
         Column("ties", right=True),
     )
     total = found.total
+    errors = found.standard_errors or (0.0,) * len(found.hands)
     rows = [
         (
             hand if len(hand) <= _LONGEST_HAND else f"{hand[: _LONGEST_HAND - 3]}...",
-            f"{float(100 * share):.4f} %",
-            f"{100 * wins / total:.4f} %",
-            f"{100 * ties / total:.4f} %",
+            f"{float(100 * share):.{places}f} %",
+            *([f"{100 * error:.3f}"] if drawn else []),
+            f"{100 * wins / total:.{places}f} %",
+            f"{100 * ties / total:.{places}f} %",
             f"{wins:,}",
             f"{ties:,}",
         )
-        for hand, share, wins, ties in zip(
-            found.hands, found.equity, found.wins, found.ties, strict=True
+        for hand, share, error, wins, ties in zip(
+            found.hands, found.equity, errors, found.wins, found.ties, strict=True
         )
     ]
     lines = [
@@ -53,6 +62,12 @@ def equity_text(
         if cards
     ]
     lines += [*([""] if lines else []), text_table(columns, rows), ""]
+    if drawn:
+        lines.append(
+            f"simulated: {total:,} deals drawn, seed {found.seed}; +/- is one standard error in"
+            " percentage points"
+        )
+        return "\n".join(lines)
     each = "" if found.weight == 1 else f", a deal of full weight as {found.weight:,}"
     lines.append(f"exact: {total:,} deals counted{each}")
     return "\n".join(lines)

@@ -1,0 +1,163 @@
+"""Two ways to count deals against each other, and drawn deals against counted ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from math import comb, sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gutshot.errors import HandError
+from gutshot.holdem.all_in import drawn
+from gutshot.holdem.all_in._kernels import complete_boards, numbered
+from gutshot.holdem.all_in.counted import Work, work_of
+from gutshot.holdem.all_in.drawn import draw
+from gutshot.holdem.hand_classes import class_of_combos, combo_cards
+from gutshot.holdem.ranges import HandRange, parse_range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def work(*ranges: str, board: tuple[int, ...] = (0, 5, 10, 15)) -> Work:
+    return work_of([parse_range(one) for one in ranges], board, ())
+
+
+def some_range(random: Random, combos: int) -> HandRange:
+    weights = np.zeros(1326, np.int64)
+    for at in random.sample(range(1326), combos):
+        weights[at] = random.randint(1, 4)
+    return HandRange("some", weights, 4)
+
+
+def test_boards_are_all_of_them_once() -> None:
+    lying, coming = np.array([3, 9], np.uint8), np.arange(20, 32, dtype=np.uint8)
+    boards = complete_boards(lying, coming)
+    assert {tuple(row) for row in boards[:, :2].tolist()} == {(3, 9)}
+    assert len({tuple(row) for row in boards.tolist()}) == len(boards) == comb(12, 3)
+    assert complete_boards(np.arange(5, dtype=np.uint8), coming).tolist() == [[0, 1, 2, 3, 4]]
+
+
+@given(st.integers(0, 2**32), st.sampled_from([2, 3]))
+@settings(max_examples=25)
+def test_deals_walked_and_hands_in_order_count_alike(seed: int, players: int) -> None:
+    random = Random(seed)  # noqa: S311 - a sample, repeatable
+    board = random.sample(range(52), random.choice([4, 5]))
+    # narrow decks, so that hands collide, meet themselves and tie
+    ranges = [some_range(random, random.randint(1, 120)) for _ in range(players)]
+    todo = work_of(ranges, board, random.sample([c for c in range(52) if c not in board], 6))
+    walked = replace(todo, in_order=False).count()
+    assert replace(todo, in_order=True).count() == walked
+
+
+def test_one_board_of_each_kind_stands_for_all() -> None:
+    todo = work("AKs", "QJs:0.5,22", "76s", board=())
+    assert todo.alike
+    kinds = todo.count()
+    every = replace(todo, alike=False, boards=2_598_960).count()
+    assert kinds.by_winners == every.by_winners
+    classes = class_of_combos()
+    for one, other in ((kinds.deals, every.deals), (kinds.shares, every.shares)):
+        sums = [np.bincount(classes, np.array(each, float)).tolist() for each in (one, other)]
+        assert sums[0] == sums[1]
+    assert work("AKs", "QJs", "AsAh", board=()).alike is False
+
+
+def test_random_bits_are_splitmix64() -> None:
+    found = [int(numbered(np.uint64(1_234_567), np.uint64(i))) for i in range(3)]
+    assert found == [
+        6_457_827_717_110_365_317,
+        3_203_168_211_198_807_973,
+        9_817_491_932_198_370_423,
+    ]
+
+
+def test_an_alias_table_gives_each_line_its_weight() -> None:
+    weights = np.array([5.0, 0.25, 1, 1, 0.5, 9, 1e-3])
+    keep, alias = drawn._aliases(weights)
+    chances = keep / len(weights)
+    np.add.at(chances, alias, (1 - keep) / len(weights))
+    assert chances == pytest.approx(weights / weights.sum(), abs=1e-15)
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_drawn_deals_are_unbiased(together: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ranges that collide often: equities and single outcomes are off by their error, no more."""
+    if not together:
+        monkeypatch.setattr(drawn, "_MOST_LINES", 0)
+    random = Random(7)  # noqa: S311 - a sample, repeatable
+    off = []
+    for seed in range(40):
+        players = random.randint(2, 4)
+        combos = random.sample([i for i, pair in enumerate(combo_cards()) if min(pair) > 31], 40)
+        ranges = []
+        for _ in range(players):
+            weights = np.zeros(1326, np.int64)
+            for at in random.sample(combos, random.randint(3, 12)):
+                weights[at] = random.randint(1, 9)
+            ranges.append(HandRange("some", weights, 9))
+        todo = work_of(ranges, random.sample(range(32), 4), ())
+        counts = todo.count()
+        deals = sum(counts.by_winners)
+        found = draw(todo, seed, batches=12)
+        wanted = Fraction(sum(counts.shares), counts.unit * deals)
+        got = sum(found.shares) / (found.unit * sum(found.by_winners))
+        if found.errors[0]:
+            off.append((got - float(wanted)) / found.errors[0])
+        total = sum(found.by_winners)
+        for n, m in zip(counts.by_winners, found.by_winners, strict=True):
+            chance = n / deals
+            assert (n > 0) or m == 0
+            if 0.02 < chance < 0.98:
+                off.append((m / total - chance) / sqrt(chance * (1 - chance) / total))
+    assert len(off) > 100
+    assert 0.85 < sqrt(np.mean(np.square(off))) < 1.15
+    assert np.abs(off).max() < 4.5
+
+
+def test_the_same_seed_draws_the_same_deals_however_it_is_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    todo = work("22+,A2+", "AJ+,KQ", "QQ-77,T9s", board=())
+    whole = draw(todo, 3, batches=4)
+    monkeypatch.setattr(drawn, "_AT_ONCE", 999)
+    assert draw(todo, 3, batches=4) == whole
+    assert draw(todo, 4, batches=4) != whole
+    assert whole.errors == pytest.approx([0.0035] * 3, rel=0.9)
+
+
+def interrupting(after: int) -> Callable[[float], None]:
+    def tell(share: float) -> None:
+        del share
+        told.append(1)
+        if len(told) > after:
+            raise KeyboardInterrupt
+
+    told: list[int] = []
+    return tell
+
+
+def test_an_interrupt_keeps_what_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawn, "_AT_ONCE", 5_000)
+    todo = work("AsKs", "QhQd", board=())
+    found = draw(todo, 1, interrupting(3))
+    assert sum(found.by_winners) == 20_000
+    assert 0.0002 < found.errors[0] < 0.02
+    with pytest.raises(KeyboardInterrupt):
+        draw(todo, 1, interrupting(0))
+    assert sum(draw(todo, 1, most_tried=30_000).by_winners) == 30_000
+
+
+def test_ranges_that_hardly_ever_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(HandError, match="can't be dealt together"):
+        draw(work("AA", "AA", "AA", board=()), 1)
+    monkeypatch.setattr(drawn, "_MOST_LINES", 0)
+    monkeypatch.setattr(drawn, "_PATIENCE", 1_000_000)
+    with pytest.raises(HandError, match=r"of 1,200,000 random deals 0 gave everybody a hand"):
+        draw(work("AA", "AA", "AA", board=()), 1)
