@@ -11,6 +11,8 @@ from gutshot import __version__
 from gutshot.web import (
     compare_pages,
     content_pages,
+    equity_api,
+    equity_pages,
     health,
     job_pages,
     money_api,
@@ -57,6 +59,7 @@ _EXAMPLES: Final = {
     "/api/videopoker/strategy": "?game=jacks-or-better-9-6&lines=19",
     "/api/videopoker/progressive": "?game=bonus-poker-8-5&jackpot=8000&coins=5",
     "/api/videopoker/bankroll": "?game=deuces-wild-full-pay&plays=3&bankroll=500&risk=1",
+    "/api/equity": "?hand=AsKs&hand=QQ%2B,AJs&board=QdJh2h&details=true",
 }
 
 _front = APIRouter(include_in_schema=False)
@@ -70,6 +73,7 @@ _ROUTERS: Final = (
     strategy_pages.router,
     strategy_own.router,
     content_pages.router,
+    equity_pages.router,
     health.router,
     trainer_pages.router,
     trainer_session_pages.router,
@@ -78,6 +82,7 @@ _ROUTERS: Final = (
     job_pages.router,
     vp_api.router,
     money_api.api,
+    equity_api.router,
     strategy_api.router,
     trainer_api.router,
     trainer_players.api,

@@ -54,7 +54,12 @@ GAMES: Final = (
         ),
     ),
     Game(
-        "Preflop hold\u2019em", "/preflop", (Entry("preflop", "Preflop hold\u2019em", "/preflop"),)
+        "Preflop hold\u2019em",
+        "/preflop",
+        (
+            Entry("preflop", "Charts", "/preflop"),
+            Entry("equity", "Equity", "/equity"),
+        ),
     ),
     Game("Pai Gow poker", "/paigow", (Entry("paigow", "Pai Gow poker", "/paigow"),)),
 )

@@ -39,6 +39,7 @@ RULES: Final[dict[str, Rate]] = {
     "passphrase": Rate("passphrases", "address and name", 10, 0.1),
     "import": Rate("imports", "player", 6, 0.1),
     "judge": Rate("judgements", "address", 30, 0.5),
+    "count": Rate("long counts", "address", 30, 1),
     "work": Rate("computations", "player", 10, 0.1),
 }
 """What is limited. A move is a session opened, a deal or a draw."""

@@ -33,6 +33,16 @@ const KEYS = {
     ["e", "how good was that: all 32 holds"],
     ...EVERYWHERE,
   ],
+  equity: [
+    ["1 2 3 4 5 6 7 8 9", "paint this hand"],
+    ["b", "pick the board"],
+    ["x", "pick dead cards"],
+    ["d", "deal the next street"],
+    ["c", "no board"],
+    ["a", "add a hand"],
+    ["/", "type the hand that is painted"],
+    ...EVERYWHERE,
+  ],
   none: EVERYWHERE,
 };
 

@@ -7,3 +7,5 @@ import "./vp-trainer.js";
 import "./session-chart.js";
 import "./job-watch.js";
 import "./strategy-card.js";
+import "./equity-table.js";
+import "./range-grid.js";

@@ -1,0 +1,137 @@
+"""The interface for programs: all-in equities."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from gutshot.cards.text import card_name, parse_cards
+from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.render.equity_payload import equity_payload
+from gutshot.web.equity_answers import answer, is_quick
+from gutshot.web.identity import Who
+from gutshot.web.rooms import rooms_of
+from gutshot.web.vp_api import not_yet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gutshot.web.identity import Visitor
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/equity", tags=["hold'em"])
+
+_LONGEST: Final = 20_000
+_SEEDS: Final = 2**63 - 1
+
+_HandText = Annotated[str, StringConstraints(max_length=_LONGEST)]
+
+
+class EquityBody(BaseModel):
+    """Hands that are all in."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    hands: Annotated[
+        list[_HandText],
+        Field(
+            min_length=2,
+            max_length=9,
+            description="Two cards, a class or a range each: AsKs, AKs, QQ+,AJs-A9s,AKo:0.5.",
+        ),
+    ]
+    board: Annotated[str, Field(max_length=120, description="Cards that lie: 3, 4 or 5.")] = ""
+    dead: Annotated[str, Field(max_length=240, description="Cards out of play.")] = ""
+    simulate: Annotated[bool, Field(description="Draw deals even where all could be counted.")] = (
+        False
+    )
+    seed: Annotated[int, Field(ge=0, le=_SEEDS, description="Seed of what is drawn.")] = 1
+    details: Annotated[
+        bool,
+        Field(description="Add the first hand's equity by class, and all equities by next card."),
+    ] = False
+
+
+@router.get("", summary="All-in equities of two to nine hands, classes or ranges")
+def equities(
+    request: Request,
+    who: Who,
+    hand: Annotated[
+        list[str],
+        Query(max_length=9, description="One hand, class or range; name it once for each player."),
+    ],
+    board: Annotated[str, Query(max_length=120, description="Cards that lie, like QsJh2h.")] = "",
+    dead: Annotated[str, Query(max_length=240, description="Cards out of play.")] = "",
+    simulate: Annotated[
+        bool, Query(description="Draw deals even where all could be counted.")
+    ] = False,
+    seed: Annotated[int, Query(ge=0, le=_SEEDS, description="Seed of what is drawn.")] = 1,
+    details: Annotated[
+        bool,
+        Query(description="Add the first hand's equity by class, and all equities by next card."),
+    ] = False,
+) -> JSONResponse:
+    """Return what `gutshot equity --json` prints.
+
+    What takes longer to count than a second is drawn here, as `method` and `standard_error` say;
+    the command line counts two and three hands however long it takes.
+    """
+    return _answered(request, who, hand, board, dead, seed, simulate=simulate, details=details)
+
+
+@router.post("", summary="All-in equities of two to nine hands, classes or ranges")
+def post_equities(request: Request, who: Who, body: EquityBody) -> JSONResponse:
+    """Return what the GET does, for ranges too long for an address."""
+    return _answered(
+        request,
+        who,
+        body.hands,
+        body.board,
+        body.dead,
+        body.seed,
+        simulate=body.simulate,
+        details=body.details,
+    )
+
+
+def _answered(
+    request: Request,
+    who: Visitor,
+    hands: Sequence[str],
+    board: str,
+    dead: str,
+    seed: int,
+    *,
+    simulate: bool,
+    details: bool,
+) -> JSONResponse:
+    rooms = rooms_of(request)
+    if not rooms.returns.ready:
+        return not_yet()
+    asked = tuple(hands), parse_cards(board), parse_cards(dead)
+    if simulate or not is_quick(*asked):
+        rooms.rates.take("count", who.address)
+    found = answer(*asked, seed, simulate=simulate)
+    payload = equity_payload(found.found, *asked[1:])
+    if details:
+        payload |= _details(found.found.class_equities, found.next_cards)
+    return JSONResponse(payload)
+
+
+def _details(classes: Sequence[Any], next_cards: dict[int, Any]) -> dict[str, Any]:
+    """Return equities by the first hand's class, and by next card of every hand."""
+    return {
+        "class_equity": {
+            name: float(share)
+            for name, share in zip(CLASS_NAMES, classes, strict=True)
+            if share is not None
+        },
+        "next_card_equity": {
+            card_name(card): [float(share) for share in one.equity]
+            for card, one in next_cards.items()
+        },
+    }
