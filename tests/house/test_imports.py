@@ -129,7 +129,9 @@ def test_one_module_of_jobs_knows_dask() -> None:
     assert len(users("dask") | users("distributed")) <= 1
 
 
-@pytest.mark.parametrize("library", ["eval7", "phevaluator", "pokerkit", "pytest", "hypothesis"])
+@pytest.mark.parametrize(
+    "library", ["eval7", "phevaluator", "pokerkit", "pytest", "hypothesis", "scipy"]
+)
 def test_what_is_for_tests_stays_in_tests(library: str) -> None:
     assert not users(library)
 

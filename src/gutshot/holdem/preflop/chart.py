@@ -1,0 +1,281 @@
+"""A solved spot as a chart: what each hand does at every node, what that is worth, and its file.
+
+The file is a numpy archive: the spot and the certificate as JSON text, and the strategies of all
+nodes as 64-bit floats, row by row. What actions are worth and how often nodes are reached follows
+from them and is computed again when a chart is read, and so is the certificate.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from gutshot.cfr import certify
+from gutshot.errors import InputError
+from gutshot.holdem.hand_classes import CLASSES
+from gutshot.holdem.preflop.game import build_game
+from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.tree import EndingKind
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from gutshot.cfr import Certificate
+    from gutshot.holdem.preflop.game import PreflopGame, Solution
+
+__all__ = ["Chart", "ChartNode", "read_chart", "write_chart"]
+
+SCHEMA: Final = "gutshot.preflop-chart/1"
+_BROKEN: Final = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
+
+
+@dataclass(frozen=True)
+class ChartNode:
+    """What a seat does at a node with each hand.
+
+    Attributes
+    ----------
+    node, seat : str
+        The node's id and who acts there.
+    actions : tuple of str
+        Their letters, cheapest first.
+    strategy : (actions, hands) float64
+        The chance of each action, 0..1.
+    ev_bb : (actions, hands) float64
+        What each action is worth from here on if everybody plays the chart, net since before
+        posting; not a number for hands that can't be here.
+    own_reach : (hands,) float64
+        How often the seat comes here by its own choices, if it holds the hand.
+    reach : float
+        How often the table comes here.
+    frequency : (actions,) float64
+        How often each action is taken with the hands that the seat comes here with, by combos.
+    dealt_frequency : (actions,) float64
+        The same in the deals that come here: cards that others hold are not among the seat's.
+    spent_bb : float
+        What the seat has put in so far: what an action is worth from now on is `ev_bb` plus this.
+    """
+
+    node: str
+    seat: str
+    actions: tuple[str, ...]
+    strategy: NDArray[np.float64]
+    ev_bb: NDArray[np.float64]
+    own_reach: NDArray[np.float64]
+    reach: float
+    frequency: NDArray[np.float64]
+    dealt_frequency: NDArray[np.float64]
+    spent_bb: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A solved spot, read out.
+
+    Attributes
+    ----------
+    spot : PreflopGame
+        With the strategies as its averages.
+    iterations : int
+        On which they rest.
+    bar_bb : float
+        The bar of the solve.
+    """
+
+    spot: PreflopGame
+    iterations: int
+    bar_bb: float
+
+    @classmethod
+    def of(cls, solution: Solution) -> Chart:
+        """Return the chart of a solution."""
+        return cls(solution.spot, solution.solved.iterations, solution.bar_bb)
+
+    @cached_property
+    def certificate(self) -> Certificate:
+        """EVs and best-response gains of the chart's strategies, in big blinds."""
+        return certify(self.spot.game)
+
+    @cached_property
+    def _strategies(self) -> list[NDArray[np.float64]]:
+        return [self.spot.game.average(player) for player in range(self.spot.spec.players)]
+
+    @cached_property
+    def _reaches(self) -> list[NDArray[np.float64]]:
+        out = []
+        for seat, strategy in zip(self.spot.game.forest.seats, self._strategies, strict=True):
+            reach = strategy.copy()
+            for slot in range(1, seat.slots):
+                reach[slot] *= reach[seat.parent[slot]]
+            out.append(reach)
+        return out
+
+    @cached_property
+    def _slots(self) -> list[dict[str, int]]:
+        """By player, his slot after each path that ends with an action of his."""
+        return [
+            {name: slot for slot, name in enumerate(seat.names)}
+            for seat in self.spot.game.forest.seats
+        ]
+
+    @cached_property
+    def _worth(self) -> list[NDArray[np.float64]]:
+        """By player, what all that follows a slot is worth a unit of reach, (slots, hands)."""
+        out = []
+        for player, seat in enumerate(self.spot.game.forest.seats):
+            worth = self.spot.game.payoff.gradient(player, self._reaches)
+            strategy = self._strategies[player]
+            for first, count in zip(seat.first[::-1], seat.actions[::-1], strict=True):
+                rows = slice(first, first + count)
+                worth[seat.parent[first]] += (strategy[rows] * worth[rows]).sum(axis=0)
+            out.append(worth)
+        return out
+
+    @cached_property
+    def model_share(self) -> float:
+        """Share of deals that end in the flop model."""
+        forest = self.spot.game.forest
+        at = [
+            (forest.slots[0, end], forest.slots[1, end])
+            for end, kind in enumerate(forest.kinds.tolist())
+            if self.spot.tree.endings[kind].kind is EndingKind.FLOP
+        ]
+        first, second = self._reaches
+        chance = self.spot.deals.chance
+        return float(sum((first[i] @ chance @ second[j] for i, j in at), 0.0))
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """The ids of all decisions, in the order of the tree."""
+        return tuple(self.spot.tree.spots)
+
+    def node(self, name: str) -> ChartNode:
+        """Return one node.
+
+        Raises
+        ------
+        InputError
+            When the tree has no decision of this id.
+        """
+        spots = self.spot.tree.spots
+        if name not in spots:
+            raise InputError(self._no_node(name))
+        spot, spec = spots[name], self.spot.spec
+        who, other = spot.player, 1 - spot.player
+        actions = tuple(spot.actions)
+        first = self._slots[who][name + actions[0]]
+        rows = slice(first, first + len(actions))
+        own = self._reaches[who][self.spot.game.forest.seats[who].parent[first]]
+        chance = self.spot.deals.chance if who == 0 else self.spot.deals.chance.T
+        met = chance @ self._reaches[other][self._slot(other, name)]
+        strategy = self._strategies[who][rows]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            ev = np.where(met > 0, self._worth[who][rows] / met, np.nan)
+            reach = float(own @ met)
+            range_ = own * self.spot.deals.chance.sum(axis=1 - who)
+            frequency = strategy @ range_ / range_.sum()
+            dealt_frequency = strategy @ (own * met) / reach
+        return ChartNode(
+            name,
+            spec.seats[who],
+            actions,
+            strategy,
+            ev,
+            own,
+            reach,
+            frequency,
+            dealt_frequency,
+            float(spec.stacks_bb[who] - spot.betting.stacks[who]),
+        )
+
+    def _slot(self, player: int, path: str) -> int:
+        """Return a player's last slot above a node."""
+        slots = self._slots[player]
+        return next(slots[path[:end]] for end in range(len(path), -1, -1) if path[:end] in slots)
+
+    def _no_node(self, name: str) -> str:
+        """Return what is wrong with a node's id: the first letter that doesn't fit."""
+        shown = name[:40]
+        for end in range(len(name) + 1):
+            above, letter = name[:end], name[end : end + 1]
+            if above in self.spot.tree.spots and letter not in self.spot.tree.spots[above].actions:
+                known = ", ".join(self.spot.tree.spots[above].actions)
+                return f"there is no node '{shown}': after '{above[:40]}' the actions are {known}"
+        return f"there is no node '{shown}': the betting is over there"
+
+
+def write_chart(chart: Chart, path: Path) -> None:
+    """Write a chart's file; it holds all floats exactly.
+
+    Raises
+    ------
+    InputError
+        When the file can't be written.
+    """
+    header = {
+        "schema": SCHEMA,
+        "spec": chart.spot.spec.payload(),
+        "nodes": list(chart.nodes),
+        "iterations": chart.iterations,
+        "bar_bb": chart.bar_bb,
+        "exploitability_bb": chart.certificate.exploitability,
+    }
+    rows = np.vstack([chart.node(name).strategy for name in chart.nodes])
+    try:
+        with path.open("wb") as file:
+            np.savez_compressed(file, header=np.array(json.dumps(header)), strategy=rows)
+    except OSError as error:
+        raise InputError(f"can't write {path}: {error.strerror or error}") from None
+
+
+def read_chart(path: Path) -> Chart:
+    """Read a chart's file.
+
+    Raises
+    ------
+    InputError
+        When it is none, or one that does not fit the tree of its own spot.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            header: dict[str, Any] = json.loads(str(found["header"]))
+            rows: NDArray[np.float64] = found["strategy"].astype(np.float64)
+        schema, spec = header["schema"], header["spec"]
+        iterations, bar = int(header["iterations"]), float(header["bar_bb"])
+        nodes = list(header["nodes"])
+    except FileNotFoundError:
+        raise InputError(f"there is no file {path}") from None
+    except _BROKEN:
+        raise InputError(
+            f"{path} is no chart; 'gutshot preflop solve --out FILE' writes one"
+        ) from None
+    if schema != SCHEMA:
+        raise InputError(f"{path} is a chart of another version, {schema}; this reads {SCHEMA}")
+    spot = build_game(spec_from(spec, path.name))
+    actions = sum(len(one.actions) for one in spot.tree.spots.values())
+    if nodes != list(spot.tree.spots) or rows.shape != (actions, CLASSES):
+        raise InputError(f"{path} does not fit the tree of its own spot; solve it again")
+    if not (np.isfinite(rows).all() and rows.min() >= 0):
+        raise InputError(f"{path} holds chances that are none; solve it again")
+    _put_in(spot, rows)
+    return Chart(spot, iterations, bar)
+
+
+def _put_in(spot: PreflopGame, rows: NDArray[np.float64]) -> None:
+    """Make strategies, in the order of the tree's nodes, the averages of a game."""
+    state = spot.game.state()
+    slots = [{name: n for n, name in enumerate(seat.names)} for seat in spot.game.forest.seats]
+    at = 0
+    for node, one in spot.tree.spots.items():
+        for letter in one.actions:
+            # summed reaches of any size give the same shares
+            state[f"total{one.player}"][slots[one.player][node + letter]] = rows[at]
+            at += 1
+    spot.game.refresh()

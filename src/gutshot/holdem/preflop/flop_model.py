@@ -1,0 +1,65 @@
+"""What a pot is worth that goes to the flop with chips behind: a model of four constants.
+
+With SPR s (chips behind over the pot), each player puts in the share ``1 / (1 + s^a)`` of what he
+has behind, and the player in position gets ``b + c log2(1 + s)`` of the pot more than his equity,
+at least 0 and at most d, out of the other's share. At SPR 0 it is an all-in. The form and the
+constants are those of the published account of a fit to 508 solved flops (SOURCES.md); its error
+there is not known to us, which is why every chart says how many deals end in it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import astuple, dataclass
+from typing import Final
+
+from gutshot.errors import InputError
+
+__all__ = ["CHECKED_DOWN", "FITTED", "FlopModel"]
+
+
+@dataclass(frozen=True, slots=True)
+class FlopModel:
+    """The constants of the model.
+
+    Parameters
+    ----------
+    exponent : float
+        Of the SPR in the commitment, more than 0.
+    edge_offset, edge_slope, edge_cap : float
+        Of the positional edge, in shares of the pot; the cap is 0 to 0.5.
+    checked_down : bool
+        Nobody bets after the flop: no commitment and no edge, only equities of the pot.
+
+    Raises
+    ------
+    InputError
+        For a constant out of range.
+    """
+
+    exponent: float = 1.375
+    edge_offset: float = -0.02
+    edge_slope: float = 0.0175
+    edge_cap: float = 0.07
+    checked_down: bool = False
+
+    def __post_init__(self) -> None:
+        if not all(map(math.isfinite, astuple(self))):
+            raise InputError("flop model: its four constants are numbers")
+        if not 0 < self.exponent <= 100 or not 0 <= self.edge_cap <= 0.5:
+            raise InputError("flop model: exponent is more than 0, edge_cap from 0 to 0.5")
+
+    def commitment(self, spr: float) -> float:
+        """Return the share of the chips behind that each player will put in, 0..1."""
+        return 0.0 if self.checked_down else 1 / (1 + spr**self.exponent)
+
+    def edge(self, spr: float) -> float:
+        """Return the share of the pot that goes to the player in position on top."""
+        if self.checked_down:
+            return 0.0
+        grown = self.edge_offset + self.edge_slope * math.log2(1 + spr)
+        return min(self.edge_cap, max(0.0, grown))
+
+
+FITTED: Final = FlopModel()
+CHECKED_DOWN: Final = FlopModel(checked_down=True)

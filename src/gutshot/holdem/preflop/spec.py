@@ -1,0 +1,297 @@
+"""What is solved before the flop: seats, stacks, blinds, antes, sizes and the model after it.
+
+Players are numbered in the order of their first action, so that the blinds are the last two; of
+two players the small blind is the button, acts first before the flop and last after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from gutshot.errors import InputError
+from gutshot.holdem.betting import NO_RAKE, Rake, begin
+from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
+from gutshot.holdem.preflop.sizes import STANDARD, Sizes, exact_toml, shipped_sizes, sizes_from
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from gutshot.holdem.betting import Betting
+
+__all__ = ["BAR_BB", "DEALS", "FORMATS", "JAM_BAR_BB", "Spec", "spec_from", "spec_from_toml"]
+
+SEATS: Final = ("UTG", "UTG1", "UTG2", "LJ", "HJ", "CO", "BTN", "SB", "BB")
+FORMATS: Final = ("cash", "ante", "bubble", "final-table")
+DEALS: Final = ("combos", "classes")
+LIMITS: Final = ("none", "jam")
+BAR_BB: Final = 0.010
+"""What a chart for two players may leave to a best response; it grows with the root of players."""
+JAM_BAR_BB: Final = 1e-5
+SMALL_BLIND: Final = Fraction(1, 2)
+BIG_BLIND: Final = Fraction(1)
+MOST_STACK: Final = 1_000
+_ANTES: Final = {"cash": Fraction(0), "ante": Fraction(1)}
+_KEYS: Final = (
+    "format",
+    "players",
+    "stack",
+    "stacks",
+    "ante",
+    "ante_from_stack",
+    "limit",
+    "deals",
+    "entrants",
+    "sizes",
+    "rake",
+    "flop_model",
+)
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One spot to solve, amounts in big blinds.
+
+    Parameters
+    ----------
+    stacks_bb : tuple of Fraction
+        What each player has before anything is posted, in the order of first action.
+    format : str
+        `cash` without an ante, `ante` with one of the big blind for all.
+    ante_bb : Fraction
+        What the big blind posts for all; nobody matches it.
+    ante_from_stack : bool
+        Whether the ante comes out of the big blind's stack, before his blind. Otherwise it lies in
+        the pot from the start, and stacks are those after it was posted.
+    limit : str
+        `jam` leaves all-in and fold only.
+    deals : str
+        `combos` weighs two classes by the combos that can be dealt together, which is exact;
+        `classes` deals them independently.
+    entrants : int
+        How many players may put in chips of their own will; the others can fold only.
+    sizes, rake, flop_model
+        How high raises are, what the house takes, what flops are worth.
+
+    Raises
+    ------
+    InputError
+        When something is out of range or not built.
+    """
+
+    stacks_bb: tuple[Fraction, ...]
+    format: str = "cash"
+    ante_bb: Fraction = Fraction(0)
+    ante_from_stack: bool = False
+    limit: str = "none"
+    deals: str = "combos"
+    entrants: int = 3
+    sizes: Sizes = field(default_factory=lambda: shipped_sizes(STANDARD))
+    rake: Rake = NO_RAKE
+    flop_model: FlopModel = FITTED
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.stacks_bb) <= 9:
+            raise InputError(f"players is 2 to 9, not {len(self.stacks_bb)}")
+        for name, found, known in (
+            ("format", self.format, FORMATS),
+            ("limit", self.limit, LIMITS),
+            ("deals", self.deals, DEALS),
+        ):
+            if found not in known:
+                raise InputError(f"{name} is {' or '.join(known)}, not '{found[:40]}'")
+        if self.format not in _ANTES:
+            raise InputError(f"format '{self.format}' is not built yet; cash and ante are")
+        if not 0 <= self.ante_bb <= 10:
+            raise InputError(f"ante is from 0 to 10 big blinds, not {self.ante_bb}")
+        if self.entrants < 2:
+            raise InputError(f"entrants is 2 or more, not {self.entrants}")
+        least = BIG_BLIND + (self.ante_bb if self.ante_from_stack else 0)
+        for stack in self.stacks_bb:
+            if not least < stack <= MOST_STACK:
+                raise InputError(
+                    f"a stack is more than {float(least):g} and at most {MOST_STACK} big blinds,"
+                    f" before posting, not {float(stack):g}"
+                )
+
+    @property
+    def players(self) -> int:
+        """How many seats are dealt in."""
+        return len(self.stacks_bb)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in the order of first action."""
+        return SEATS[-self.players :]
+
+    @property
+    def small_blind(self) -> int:
+        """The player who posts it."""
+        return self.players - 2
+
+    @property
+    def big_blind(self) -> int:
+        """The player who posts it."""
+        return self.players - 1
+
+    @cached_property
+    def after_the_flop(self) -> tuple[int, ...]:
+        """The players in the order in which they act after the flop, the button last."""
+        if self.players == 2:
+            return (1, 0)
+        return (self.small_blind, self.big_blind, *range(self.players - 2))
+
+    @property
+    def bar_bb(self) -> float:
+        """What a best response may gain in a finished chart."""
+        if self.limit == "jam":
+            return JAM_BAR_BB
+        return float(BAR_BB * (self.players / 2) ** 0.5)
+
+    @property
+    def dead_bb(self) -> Fraction:
+        """What lies in the pot and comes out of no stack here."""
+        return Fraction(0) if self.ante_from_stack else self.ante_bb
+
+    def betting(self) -> Betting:
+        """Return the hand before its first action."""
+        nothing = [Fraction(0)] * self.players
+        blinds, antes = nothing.copy(), nothing.copy()
+        blinds[self.small_blind], blinds[self.big_blind] = SMALL_BLIND, BIG_BLIND
+        if self.ante_from_stack:
+            antes[self.big_blind] = self.ante_bb
+        return begin(self.stacks_bb, blinds, antes, 0, dead=self.dead_bb)
+
+    def payload(self) -> dict[str, Any]:
+        """Return it as `spec_from` reads it, amounts as exact text."""
+        model = self.flop_model
+        return {
+            "format": self.format,
+            "players": self.players,
+            "stacks": [*map(str, self.stacks_bb)],
+            "ante": str(self.ante_bb),
+            "ante_from_stack": self.ante_from_stack,
+            "limit": self.limit,
+            "deals": self.deals,
+            "entrants": self.entrants,
+            "sizes": self.sizes.payload(),
+            "rake": {
+                "fraction": str(self.rake.fraction),
+                **({} if self.rake.cap is None else {"cap": str(self.rake.cap)}),
+                "no_flop_no_drop": self.rake.no_flop_no_drop,
+            },
+            "flop_model": {name: getattr(model, name) for name in model.__slots__},
+        }
+
+    def with_stack(self, stack_bb: Fraction) -> Spec:
+        """Return the spot with another stack for everybody."""
+        return replace(self, stacks_bb=(stack_bb,) * self.players)
+
+
+def spec_from_toml(text: str, where: str, more: Mapping[str, object]) -> Spec:
+    """Read a TOML file; `more` holds keys that go before those of the file.
+
+    Raises
+    ------
+    InputError
+        For a file that says no spot.
+    """
+    return spec_from({**exact_toml(text, where), **more}, where)
+
+
+def spec_from(table: Mapping[str, object], where: str) -> Spec:
+    """Read a spot from the keys of a TOML file, of options or of a chart.
+
+    Raises
+    ------
+    InputError
+        For an unknown key and for what `Spec` refuses.
+    """
+    for key in table:
+        if key not in _KEYS:
+            raise InputError(f"{where}: '{key[:40]}' is no key; there are {', '.join(_KEYS)}")
+    players = _whole(table.get("players", 2), f"{where}: players")
+    if not 2 <= players <= 9:
+        raise InputError(f"players is 2 to 9, not {players}")
+    given = _text(table.get("format", "cash"), f"{where}: format")
+    ante = table.get("ante", _ANTES.get(given, Fraction(0)))
+    sizes = table.get("sizes", STANDARD)
+    return Spec(
+        _stacks(table, players, where),
+        given,
+        _amount(ante, f"{where}: ante"),
+        _flag(table.get("ante_from_stack", False), f"{where}: ante_from_stack"),
+        _text(table.get("limit", "none"), f"{where}: limit"),
+        _text(table.get("deals", "combos"), f"{where}: deals"),
+        _whole(table.get("entrants", 3), f"{where}: entrants"),
+        sizes_from(sizes, f"{where}: [sizes]")
+        if isinstance(sizes, dict)
+        else shipped_sizes(_text(sizes, f"{where}: sizes")),
+        _rake(table.get("rake", {}), f"{where}: [rake]"),
+        _model(table.get("flop_model", {}), f"{where}: [flop_model]"),
+    )
+
+
+def _stacks(table: Mapping[str, object], players: int, where: str) -> tuple[Fraction, ...]:
+    found = table.get("stacks")
+    if found is None:
+        return (_amount(table.get("stack", 100), f"{where}: stack"),) * players
+    if not isinstance(found, list) or len(found) != players or "stack" in table:
+        raise InputError(f"{where}: give stack for all, or stacks, one for each of {players}")
+    return tuple(_amount(x, f"{where}: stacks") for x in found)
+
+
+def _rake(found: object, where: str) -> Rake:
+    table = _known(found, ("fraction", "cap", "no_flop_no_drop"), where)
+    cap = table.get("cap")
+    return Rake(
+        _amount(table.get("fraction", 0), f"{where} fraction"),
+        None if cap is None else _amount(cap, f"{where} cap"),
+        _flag(table.get("no_flop_no_drop", True), f"{where} no_flop_no_drop"),
+    )
+
+
+def _model(found: object, where: str) -> FlopModel:
+    names = ("exponent", "edge_offset", "edge_slope", "edge_cap")
+    table = _known(found, (*names, "checked_down"), where)
+    constants = {
+        name: float(_amount(table[name], f"{where} {name}")) for name in names if name in table
+    }
+    down = _flag(table.get("checked_down", False), f"{where} checked_down")
+    return FlopModel(**constants, checked_down=down)
+
+
+def _known(found: object, keys: tuple[str, ...], where: str) -> dict[str, object]:
+    if not isinstance(found, dict) or not set(found) <= set(keys):
+        raise InputError(f"{where} is a table of {', '.join(keys)}")
+    return found
+
+
+def _amount(found: object, where: str) -> Fraction:
+    """Read an exact number; floats come from charts only, which hold them exactly."""
+    try:
+        if isinstance(found, (int, str, float, Fraction)) and not isinstance(found, bool):
+            return Fraction(found)
+    except (ValueError, ZeroDivisionError, OverflowError):
+        pass
+    raise InputError(f"{where} is a number, not {str(found)[:40]!r}")
+
+
+def _whole(found: object, where: str) -> int:
+    if isinstance(found, int) and not isinstance(found, bool):
+        return found
+    raise InputError(f"{where} is a whole number, not {str(found)[:40]!r}")
+
+
+def _flag(found: object, where: str) -> bool:
+    if isinstance(found, bool):
+        return found
+    raise InputError(f"{where} is true or false, not {str(found)[:40]!r}")
+
+
+def _text(found: object, where: str) -> str:
+    if isinstance(found, str):
+        return found
+    raise InputError(f"{where} is a word in quotes, not {str(found)[:40]!r}")
