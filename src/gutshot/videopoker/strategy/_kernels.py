@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gutshot.compiled import kernel
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = [
     "add_members",
+    "best_insertions",
     "choose_groups",
     "first_holds",
     "insertion_gains",
@@ -58,9 +60,9 @@ def first_holds(
 def choose_groups(
     starts: NDArray[np.int64],
     groups: NDArray[np.int32],
-    key_of_group: NDArray[np.int64],
+    key_of_group: NDArray[np.int32],
     worth: NDArray[np.float64],
-    chosen: NDArray[np.int64],
+    chosen: NDArray[np.int32],
     total: NDArray[np.float64],
 ) -> None:
     """Write the entry with the smallest key of each deal, and to total[0] what all are worth.
@@ -87,33 +89,42 @@ def moves(
     worth: NDArray[np.float64],
     offering_starts: NDArray[np.int64],
     offering: NDArray[np.int32],
-    changed: NDArray[np.int64],
     is_changed: NDArray[np.bool_],
-    key_of_group: NDArray[np.int64],
-    chosen: NDArray[np.int64],
-    seen: NDArray[np.int64],
-    asked: int,
-    moved: NDArray[np.int64],
+    key_of_group: NDArray[np.int32],
+    chosen: NDArray[np.int32],
+    group_now: NDArray[np.int32],
+    seen: NDArray[np.int32],
+    moved: NDArray[np.int32],
     change: NDArray[np.float64],
-    count: NDArray[np.int64],
-) -> None:
-    """Write the deals that choose anew under new keys, and what that changes.
+) -> int:
+    """Write the deals that choose anew under new keys, and to change[0] what that gains.
 
-    offering : deals that offer group g at ``offering_starts[g] : offering_starts[g + 1]``. changed :
-    the groups whose key stands elsewhere among the others now. seen : numbers below `asked`.
-    moved : (2, deals), deals and the entries that they choose then; also deals that choose the same
-    entry by another line. change[0], count[0] : worth gained, deals moved.
+    Parameters
+    ----------
+    offering : deals that offer group g, at ``offering_starts[g] : offering_starts[g + 1]``
+    is_changed : (groups,) whose key stands elsewhere among the others now
+    chosen, group_now : (deals,) the entry that each deal chooses now, and its group
+    seen : (deals + 1,) marks below seen[-1], which counts the calls
+    moved : (2, deals) for deals and the entries that they choose then; a deal moves too if it
+        chooses the same entry by another line
+
+    Returns
+    -------
+    int
+        How many deals move.
     """
     change[0] = 0.0
-    count[0] = 0
-    for group in changed:
+    count = 0
+    asked = seen[-1] + 1
+    seen[-1] = asked
+    for group in range(len(is_changed)):
+        if not is_changed[group]:
+            continue
         key = key_of_group[group]
         for at in range(offering_starts[group], offering_starts[group + 1]):
             deal = offering[at]
-            if seen[deal] == asked:
-                continue
-            now = groups[chosen[deal]]
-            if not is_changed[now] and key > key_of_group[now]:
+            now = group_now[deal]
+            if seen[deal] == asked or (not is_changed[now] and key > key_of_group[now]):
                 continue
             seen[deal] = asked
             start = starts[deal]
@@ -121,10 +132,11 @@ def moves(
             for place in range(1, starts[deal + 1] - start):
                 least = min(least, key_of_group[groups[start + place]] | place)
             then = start + (least & 63)
-            moved[0, count[0]] = deal
-            moved[1, count[0]] = then
-            count[0] += 1
+            moved[0, count] = deal
+            moved[1, count] = then
+            count += 1
             change[0] += worth[then] - worth[chosen[deal]]
+    return count
 
 
 @kernel
@@ -132,25 +144,30 @@ def move_gains(
     starts: NDArray[np.int64],
     groups: NDArray[np.int32],
     worth: NDArray[np.float64],
-    chosen: NDArray[np.int64],
-    moved: NDArray[np.int64],
+    chosen: NDArray[np.int32],
+    group_now: NDArray[np.int32],
+    moved: NDArray[np.int32],
+    count: int,
     row_before: NDArray[np.int64],
     row_after: NDArray[np.int64],
     gains: NDArray[np.float64],
 ) -> None:
-    """Let deals choose as `moves` found, and take their gains (rows, groups) along.
+    """Let `count` deals choose as `moves` found, and take their gains (rows, groups) along.
 
-    row_before, row_after : (groups,) the row of the line of each group; a negative row was given up.
+    row_before, row_after : (groups,) the row of each group's line; a negative row was given up.
     """
-    for at in range(moved.shape[1]):
+    for at in range(count):
         deal, then = moved[0, at], moved[1, at]
         now = chosen[deal]
-        before, after = row_before[groups[now]], row_after[groups[then]]
+        before, after = row_before[group_now[deal]], row_after[groups[then]]
+        here, there = worth[now], worth[then]
         for entry in range(starts[deal], starts[deal + 1]):
+            group = groups[entry]
             if before >= 0:
-                gains[before, groups[entry]] -= worth[entry] - worth[now]
-            gains[after, groups[entry]] += worth[entry] - worth[then]
+                gains[before, group] -= worth[entry] - here
+            gains[after, group] += worth[entry] - there
         chosen[deal] = then
+        group_now[deal] = groups[then]
 
 
 @kernel
@@ -159,7 +176,7 @@ def insertion_gains(
     groups: NDArray[np.int32],
     worth: NDArray[np.float64],
     row_of_group: NDArray[np.int64],
-    chosen: NDArray[np.int64],
+    chosen: NDArray[np.int32],
     gains: NDArray[np.float64],
 ) -> None:
     """Add to gains (rows, groups) what taking each group would gain where each line decides now.
@@ -180,7 +197,7 @@ def offers(
     starts: NDArray[np.int64],
     groups: NDArray[np.int32],
     worth: NDArray[np.float64],
-    chosen: NDArray[np.int64],
+    chosen: NDArray[np.int32],
     gains: NDArray[np.float64],
 ) -> None:
     """Add to gains (groups, groups) what the second would gain where the first is chosen now."""
@@ -207,3 +224,42 @@ def add_members(
             row = members[place]
             for column in range(sums.shape[1]):
                 sums[at, column] += rows[row, column]
+
+
+@kernel
+def best_insertions(
+    starts: NDArray[np.int64],
+    members: NDArray[np.int64],
+    rows: NDArray[np.float64],
+    dues: NDArray[np.float64],
+    sums: NDArray[np.float64],
+    best: NDArray[np.float64],
+    where: NDArray[np.int64],
+) -> None:
+    """Write the highest different sums of rows (members, n) over a set, less the set's dues.
+
+    sums : (n,) room to add in. best : (k,) falling, -inf where there are fewer. where : (k, 2) set
+    and column; of equal sums the first set and there the last column.
+    """
+    best[:] = -np.inf
+    last = len(best) - 1
+    for at in range(len(starts) - 1):
+        sums[:] = 0.0
+        for place in range(starts[at], starts[at + 1]):
+            row = members[place]
+            for column in range(len(sums)):
+                sums[column] += rows[row, column]
+        for column in range(len(sums) - 1, -1, -1):
+            here = sums[column] - dues[at]
+            if here <= best[last]:
+                continue
+            rank = last
+            while rank > 0 and here > best[rank - 1]:
+                rank -= 1
+            if rank > 0 and here == best[rank - 1]:
+                continue
+            for lower in range(last, rank, -1):
+                best[lower] = best[lower - 1]
+                where[lower, 0], where[lower, 1] = where[lower - 1, 0], where[lower - 1, 1]
+            best[rank] = here
+            where[rank, 0], where[rank, 1] = at, column

@@ -53,10 +53,10 @@ class Choices:
         deal_of_entry = np.repeat(np.arange(deals, dtype=np.int32), np.diff(starts))
         self._offering = deal_of_entry[by_group]
         self._offering_starts = np.searchsorted(group_of[by_group], np.arange(self.groups + 1))
-        self._chosen = np.zeros(deals, np.int64)
-        self._seen = np.zeros(deals, np.int64)
-        self._asked = 0
-        self._moved = np.zeros((2, deals), np.int64)
+        self._chosen = np.zeros(deals, np.int32)
+        self._group_now = np.zeros(deals, np.int32)
+        self._seen = np.zeros(deals + 1, np.int32)
+        self._moved = np.zeros((2, deals), np.int32)
         self._lines: Lines = []
         self._total = 0.0
         self._rows: dict[_Name, int] = {}
@@ -92,7 +92,9 @@ class Choices:
             _kernels.move_gains(
                 *self._entries,
                 self._chosen,
-                self._moved[:, :count],
+                self._group_now,
+                self._moved,
+                count,
                 np.append(here, _NO_ROW)[before],
                 np.append(after, _NO_ROW)[self.line_of_group(lines)],
                 self._gains,
@@ -118,6 +120,7 @@ class Choices:
         keys = self._keys(of_group)
         starts, group_of, worth = self._entries
         _kernels.choose_groups(starts, group_of, keys, worth, self._chosen, total)
+        self._group_now = group_of[self._chosen]
         self._total = float(total[0])
         self._rows = {}
         self._gains[:] = 0
@@ -147,36 +150,32 @@ class Choices:
         kept = [place[name] for name in _names(self._lines) if name in place]
         return bool(kept) and kept == sorted(kept)
 
-    def _keys(self, of_group: NDArray[np.int64]) -> NDArray[np.int64]:
-        return (of_group * self.groups + np.arange(self.groups)) * 64
+    def _keys(self, of_group: NDArray[np.int64]) -> NDArray[np.int32]:
+        keys: NDArray[np.int32] = ((of_group * self.groups + np.arange(self.groups)) * 64).astype(
+            np.int32
+        )
+        return keys
 
     def _moves(self, lines: Lines) -> tuple[float, int]:
-        """Write the deals that choose anew under a list to `_moved`; return the change, how many."""
+        """Write to `_moved` the deals that choose anew; return what that gains, and how many."""
         then = self.line_of_group(lines)
         place = {name: at for at, name in enumerate(_names(lines))}
         now = self.line_of_group(self._lines)
         stays = np.array([*(place.get(name, -1) for name in _names(self._lines)), len(lines)])
-        changed = stays[now] != then
-        self._asked += 1
-        change, count = np.zeros(1), np.zeros(1, np.int64)
-        starts, group_of, worth = self._entries
-        _kernels.moves(
-            starts,
-            group_of,
-            worth,
+        change = np.zeros(1)
+        count = _kernels.moves(
+            *self._entries,
             self._offering_starts,
             self._offering,
-            np.flatnonzero(changed),
-            changed,
+            stays[now] != then,
             self._keys(then),
             self._chosen,
+            self._group_now,
             self._seen,
-            self._asked,
             self._moved,
             change,
-            count,
         )
-        return float(change[0]), int(count[0])
+        return float(change[0]), count
 
 
 def _names(lines: Lines) -> list[_Name]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -53,9 +54,20 @@ def order_of_phrase(phrases: Sequence[Phrase], sets: HeldSets, dealt: int) -> ND
     """Return (ids,) the place of all that can be held in a line's preference, or `_NEVER`."""
     out = np.full(len(sets), _NEVER)
     for phrase in phrases:
-        by = sets.preference_high if phrase.highest_first else sets.preference
-        out = np.where(phrase.fits(sets, dealt), np.minimum(out, by), out)
+        fitting, places = _fitting(phrase, sets, dealt)
+        out[fitting] = np.minimum(out[fitting], places)
     return out
+
+
+# enough for all lines of the lists that a search compares
+@lru_cache(maxsize=1024)
+def _fitting(
+    phrase: Phrase, sets: HeldSets, dealt: int
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Return the ids that a phrase fits, and their places in its preference."""
+    by = sets.preference_high if phrase.highest_first else sets.preference
+    fitting = np.flatnonzero(phrase.fits(sets, dealt))
+    return fitting, by[fitting]
 
 
 def follow(strategy: Strategy, table: PayTable, *, only: int | None = None) -> Followed:
@@ -105,8 +117,13 @@ class _Run:
 
         keys = np.full(len(self.sets), len(lines) * _STEP)
         for place, (_, line) in reversed(list(enumerate(lines))):
-            order = order_of_phrase(line.phrases, self.sets, line.dealt)
-            keys = np.where(order < _NEVER, place * _STEP + order, keys)
+            if len(line.phrases) == 1:
+                fitting, places = _fitting(line.phrases[0], self.sets, line.dealt)
+            else:
+                order = order_of_phrase(line.phrases, self.sets, line.dealt)
+                fitting = np.flatnonzero(order < _NEVER)
+                places = order[fitting]
+            keys[fitting] = place * _STEP + places
         least, masks, fitting = (np.empty(len(open_), np.int64) for _ in range(3))
         _kernels.first_holds(self.ids, open_, keys, _STEP_BITS, least, masks, fitting)
         decided = least < len(lines) * _STEP

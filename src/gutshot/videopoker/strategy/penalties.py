@@ -156,12 +156,15 @@ def _best_rule(
     """
     if not harm.any():
         return ()
+    told = np.flatnonzero((left > 0) | harm)
+    met, left, harm = met[told], left[told], harm[told]
     rows, first = np.unique(np.packbits(met, axis=1), axis=0, return_inverse=True)
     as_float = np.zeros((len(rows), met.shape[1]))
     as_float[first] = met
     hurt = np.bincount(first, harm, len(rows)).astype(np.float64)
     left = np.bincount(first, left, len(rows)).astype(np.float64)
     met = as_float > 0
+    met_by_hurt = np.ascontiguousarray(met[hurt > 0].T)
     beam: list[tuple[tuple[int, ...], NDArray[np.bool_]]] = [((), np.ones(len(left), np.bool_))]
     best: tuple[int, ...] | None = None
     most = 0.0
@@ -174,11 +177,11 @@ def _best_rule(
             clean = np.where(hurts < 0.5, gain, 0)
             if clean.size and clean.max() > most * (1 + 1e-9):
                 most = float(clean.max())
-                best = _without_needless((*chosen, int(clean.argmax())), met, hurt)
+                best = _without_needless((*chosen, int(clean.argmax())), met_by_hurt)
             before = (left * taken).sum() / (hurt * taken).sum()
             score = gain * np.log1p(gain / np.maximum(hurts, 1) / before)
             score[(hurts < 0.5) | (gain <= most)] = 0
-            for more in np.argsort(-score)[:_WIDTH]:
+            for more in _highest(score):
                 if score[more] > 0:
                     rest = taken & met[:, more]
                     said = (*chosen, int(more))
@@ -189,14 +192,24 @@ def _best_rule(
     return best
 
 
-def _without_needless(
-    chosen: tuple[int, ...], met: NDArray[np.bool_], hurt: NDArray[np.float64]
-) -> tuple[int, ...]:
-    """Leave out the conditions without which still nobody is hurt."""
+def _highest(score: NDArray[np.float64]) -> list[int]:
+    """Return the places of the `_WIDTH` highest scores, of equal ones the first."""
+    some = np.arange(len(score))
+    if len(score) > _WIDTH:
+        some = np.flatnonzero(score >= np.partition(score, -_WIDTH)[-_WIDTH])
+    highest: list[int] = some[np.argsort(-score[some], kind="stable")][:_WIDTH].tolist()
+    return highest
+
+
+def _without_needless(chosen: tuple[int, ...], met_by_hurt: NDArray[np.bool_]) -> tuple[int, ...]:
+    """Leave out the conditions without which still nobody is hurt.
+
+    met_by_hurt : (conditions, deals) what each deal that must not be taken meets.
+    """
     for at in chosen:
-        rest = tuple(other for other in chosen if other != at)
-        if not hurt[met[:, rest].all(axis=1)].any():
-            chosen = rest
+        rest = [other for other in chosen if other != at]
+        if not met_by_hurt[rest].all(axis=0).any():
+            chosen = tuple(rest)
     return chosen
 
 

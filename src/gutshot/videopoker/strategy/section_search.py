@@ -42,8 +42,10 @@ _QUANTA: Final = 2.0**45
 _USEFUL_SHARE: Final = 0.3
 """A phrase is a candidate if so much of what it fits is best somewhere."""
 
-_TRIED: Final = 3
-_POLISH_AT: Final = (8, 14, 20, 26, 34, 44)
+_TRIED: Final = 6
+"""Of places and phrases that promise most, so many are counted on all deals."""
+
+_POLISH_AT: Final = (8, 12, 16, 20, 23, 26, 30, 34, 39, 44)
 """List lengths at which all lines are put in question."""
 
 
@@ -106,6 +108,7 @@ class Section:
         worth = _quantised(here / unit * weights[:, None])
         by_preference = self._entries(local[of_hold], order, worth, weights)
         self._fits = fits[:, kept[by_preference]]
+        self._fits_as_float = self._fits.astype(np.float64)
         phrase, self._members = np.nonzero(self._fits)
         self._member_starts = np.searchsorted(phrase, np.arange(len(self.phrases) + 1))
         self._choices = Choices(self._fits, self._starts, self._group_of, self._worth)
@@ -216,25 +219,28 @@ class Section:
         best: Lines | None = None
         least = base - LEAST_GAIN
         found: list[tuple[float, int, int, int]] = []
+        # how many groups of each line a phrase fits, and of all lines behind it
+        decided = np.zeros((self._groups, len(lines) + 1))
+        decided[np.arange(self._groups), of_group] = 1
+        fitted = self._fits_as_float @ decided
+        behind = fitted[:, ::-1].cumsum(axis=1)[:, ::-1]
+        whole = (gains @ decided)[:, ::-1].cumsum(axis=1)[:, ::-1]
         for place, line in enumerate(lines):
             if len(line) > 1 or line == (self._last,):
                 continue
-            inside = of_group == place
-            behind = of_group >= place
-            parts = np.flatnonzero(
-                (self._fits[:, inside].sum(axis=1) > 0)
-                & (self._fits[:, inside].sum(axis=1) < inside.sum())
-                & ~self._fits[:, of_group > place].any(axis=1)
-            )
+            here = fitted[:, place]
+            inside = np.flatnonzero(of_group == place)
+            parts = np.flatnonzero((here > 0) & (here < len(inside)) & (behind[:, place + 1] == 0))
             if not len(parts):
                 continue
             # of parts that are alike inside the line one will do
-            _, first = np.unique(
-                np.packbits(self._fits[np.ix_(parts, inside)], axis=1), axis=0, return_index=True
-            )
+            fits = self._fits[np.ix_(parts, inside)]
+            rows: dict[bytes, int] = {}
+            for at, row in enumerate(np.packbits(fits, axis=1)):
+                rows.setdefault(row.tobytes(), at)
+            first = list(rows.values())
             parts = parts[first]
-            said = self._fits[np.ix_(parts, inside)].astype(np.float64)
-            gain = gains[:, behind].sum(axis=1) - said @ gains[:, inside].T
+            gain = whole[:, place] - fits[first].astype(np.float64) @ gains[:, inside].T
             gain -= WORD_COST * (self._length[parts][:, None] + self._length)
             part, phrase = divmod(int(gain.argmax()), len(self.phrases))
             found.append((float(gain[part, phrase]), place, int(parts[part]), phrase))
@@ -257,7 +263,9 @@ class Section:
             for cut in range(1, len(line)):
                 above, below = tuple(dearest[:cut]), tuple(dearest[cut:])
                 parted = [*lines[:place], above, below, *lines[place + 1 :]]
-                gains = self._gains(parted)[:, place + 1]
+                self._choices.choose(parted)
+                behind = self._choices.gains()[place + 1 :].sum(axis=0)
+                gains = self._over_members(behind[:, None])[:, 0] - WORD_COST * self._length
                 phrase = int(gains.argmax())
                 if gains[phrase] <= LEAST_GAIN:
                     continue
@@ -285,11 +293,30 @@ class Section:
 
         Exact but for deals on which one phrase fits two holds.
         """
+        return self._over_members(self._behind(lines)) - WORD_COST * self._length[:, None]
+
+    def _behind(self, lines: Lines) -> NDArray[np.float64]:
+        """Return (groups, lines): what taking each group would gain in front of each line."""
         self._choices.choose(lines)
-        behind = self._choices.gains()[::-1].cumsum(axis=0)[::-1]
-        return (
-            self._over_members(np.ascontiguousarray(behind.T)) - WORD_COST * self._length[:, None]
+        return np.ascontiguousarray(self._choices.gains()[::-1].cumsum(axis=0)[::-1].T)
+
+    def _insertions(self, lines: Lines) -> list[tuple[float, int, int]]:
+        """Return the highest gains as of `_gains`, phrase and place; of equal ones one.
+
+        Of phrases that gain alike the first is plainest; the lowest place moves least.
+        """
+        best, where = np.empty(_TRIED), np.zeros((_TRIED, 2), np.int64)
+        _kernels.best_insertions(
+            self._member_starts,
+            self._members,
+            self._behind(lines),
+            WORD_COST * self._length,
+            np.empty(len(lines)),
+            best,
+            where,
         )
+        found = zip(best.tolist(), where.tolist(), strict=True)
+        return [(gain, phrase, place) for gain, (phrase, place) in found if gain > -np.inf]
 
     def _over_members(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return for each phrase the sum of the rows (groups, n) of what it fits."""
@@ -297,21 +324,14 @@ class Section:
         _kernels.add_members(self._member_starts, self._members, rows, sums)
         return sums
 
-    def _grown(self, lines: Lines, most_cost: float, tried: int = _TRIED) -> Lines | None:
+    def _grown(self, lines: Lines, most_cost: float) -> Lines | None:
         """Return the list with one line more that costs least, None if not under `most_cost`."""
-        gains = self._gains(lines)
         base = self._scored(lines)
         best: Lines | None = None
         least = most_cost - LEAST_GAIN
-        looked: set[float] = set()
-        for at in np.argsort(-gains, axis=None)[:64]:
-            phrase, place = divmod(int(at), len(lines))
-            gain = float(gains[phrase, place])
-            if base - gain >= least or len(looked) == tried:
+        for gain, phrase, place in self._insertions(lines):
+            if base - gain >= least:
                 break
-            if gain in looked:
-                continue
-            looked.add(gain)
             grown = [*lines[:place], (phrase,), *lines[place:]]
             if (cost := self._scored(grown)) < least:
                 best, least = grown, cost
@@ -355,7 +375,7 @@ class Section:
                 if len(line) > 1 or line == (self._last,) or line not in lines:
                     continue
                 rest = [other for other in lines if other != line]
-                grown = self._grown(rest, self._scored(lines), 2)
+                grown = self._grown(rest, self._scored(lines))
                 if grown is not None:
                     lines = grown
             if self._scored(lines) >= before - LEAST_GAIN:
