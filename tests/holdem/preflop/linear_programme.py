@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from scipy.optimize import linprog  # type: ignore[import-untyped]
-from scipy.sparse import coo_array, lil_array  # type: ignore[import-untyped]
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,18 +31,18 @@ def optimum(spot: PreflopGame) -> Optimum:
     hands, others = spot.deals.chance.shape
     reaches = ours.slots * hands
     # what the first player wins where the second takes a slot with a hand, as a row over reaches
-    worth = lil_array((theirs.slots * others, reaches))
+    worth = np.zeros((theirs.slots * others, reaches))
     for end in range(forest.ends):
         slope, constant = spot.lines[forest.kinds[end]][0]
         block = slope * spot.deals.won + constant * spot.deals.chance
         mine, his = (int(forest.slots[p, end]) for p in range(2))
         rows = slice(his * others, (his + 1) * others)
         columns = slice(mine * hands, (mine + 1) * hands)
-        worth[rows, columns] = worth[rows, columns].toarray() + block.T
+        worth[rows, columns] += block.T
     # each slot of the second leaves: ends behind it and the least of each node below it
     nodes = len(theirs.first)
-    below = lil_array((theirs.slots * others, nodes * others))
-    least = lil_array((theirs.slots * others, nodes * others))
+    below = np.zeros((theirs.slots * others, nodes * others))
+    least = np.zeros((theirs.slots * others, nodes * others))
     for node in range(nodes):
         first, count = int(theirs.first[node]), int(theirs.actions[node])
         for hand in range(others):
@@ -52,11 +51,9 @@ def optimum(spot: PreflopGame) -> Optimum:
             for slot in range(first, first + count):
                 least[slot * others + hand, at] = 1
     taken = slice(others, None)
-    rows_least = coo_array((least - below).tocsr()[taken])
-    rows_worth = coo_array(worth.tocsr()[taken])
-    limits = _beside(-rows_worth, rows_least)
+    limits = np.hstack([-worth[taken], (least - below)[taken]])
     # reaches flow from slot to slot
-    flow = lil_array(((1 + len(ours.first)) * hands, reaches + nodes * others))
+    flow = np.zeros(((1 + len(ours.first)) * hands, reaches + nodes * others))
     level = np.zeros(flow.shape[0])
     for hand in range(hands):
         flow[hand, hand] = 1
@@ -68,23 +65,16 @@ def optimum(spot: PreflopGame) -> Optimum:
             for slot in range(first, first + count):
                 flow[row, slot * hands + hand] = 1
     root = slice(0, others)
-    gain = np.concatenate([worth.tocsr()[root].sum(axis=0), below.tocsr()[root].sum(axis=0)])
+    gain = np.concatenate([worth[root].sum(axis=0), below[root].sum(axis=0)])
     free = [(0, None)] * reaches + [(None, None)] * (nodes * others)
     found = linprog(
         -gain,
         A_ub=limits,
         b_ub=np.zeros(limits.shape[0]),
-        A_eq=flow.tocsr(),
+        A_eq=flow,
         b_eq=level,
         bounds=free,
         method="highs",
     )
     assert found.status == 0, found.message
     return Optimum(-float(found.fun), found.x[:reaches].reshape(ours.slots, hands))
-
-
-def _beside(left: coo_array, right: coo_array) -> coo_array:
-    row = np.concatenate([left.row, right.row])
-    column = np.concatenate([left.col, right.col + left.shape[1]])
-    shape = (left.shape[0], left.shape[1] + right.shape[1])
-    return coo_array((np.concatenate([left.data, right.data]), (row, column)), shape=shape)
