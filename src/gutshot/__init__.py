@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from gutshot.cards import card_name, format_cards, parse_cards, parse_hand
     from gutshot.errors import GutshotError, InputError
     from gutshot.holdem.equities import Equities, all_in_equities, count_equities
-    from gutshot.holdem.icm import BubbleFactors, IcmEquities, bubble_factors, icm_equities
+    from gutshot.holdem.icm import (
+        BubbleFactors,
+        IcmCall,
+        IcmEquities,
+        bubble_factors,
+        icm_call,
+        icm_equities,
+    )
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -57,7 +64,14 @@ _HOMES = {
     "gutshot.cards": ("card_name", "format_cards", "parse_cards", "parse_hand"),
     "gutshot.errors": ("GutshotError", "InputError"),
     "gutshot.holdem.equities": ("Equities", "all_in_equities", "count_equities"),
-    "gutshot.holdem.icm": ("BubbleFactors", "IcmEquities", "bubble_factors", "icm_equities"),
+    "gutshot.holdem.icm": (
+        "BubbleFactors",
+        "IcmCall",
+        "IcmEquities",
+        "bubble_factors",
+        "icm_call",
+        "icm_equities",
+    ),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -99,6 +113,7 @@ __all__ = [
     "GutshotError",
     "HandAnalysis",
     "Hold",
+    "IcmCall",
     "IcmEquities",
     "InputError",
     "PayTable",
@@ -120,6 +135,7 @@ __all__ = [
     "from_toml",
     "game",
     "games",
+    "icm_call",
     "icm_equities",
     "judge_strategy",
     "load_pay_table",

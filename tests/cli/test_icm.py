@@ -66,6 +66,39 @@ def test_nothing_left_to_win_shows_no_factors(capsys: pytest.CaptureFixture[str]
     assert "Bubble" not in out
 
 
+def test_what_a_call_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    asked_for = ("--stacks", "1,1,1,1", "--payouts", "50,30,20", "--call", "1:2")
+    code, out, err = asked(capsys, *asked_for)
+    assert (code, err) == (0, "")
+    assert "65.22 % of showdowns must be won (50.00 % if chips were money)." in out
+    assert "Fold 25.000000, win 38.333333, lose 0.000000." in out
+    code, out, _ = asked(capsys, *asked_for, "--pot", "0.5", "--json")
+    call = json.loads(out)["call"]
+    assert (code, call["player"], call["against"], call["pot"]) == (0, 1, 2, 0.5)
+    assert call["required_equity"] < 15 / 23
+    assert call["required_in_chips"] == 1 / 2.5
+    code, out, _ = asked(capsys, "--stacks", "2,1", "--payouts", "5,5", "--call", "1:2")
+    assert "nothing is at stake" in out
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("1", "--call: '1' names no two players; write 2:1"),
+        ("1:x", "--call: '1:x' names no two players; write 2:1"),
+        ("1:1", "player 1 can't call his own all-in: name two players"),
+        ("1:4", "there is no player 4: players are 1 to 3"),
+        ("0:1", "there is no player 0: players are 1 to 3"),
+        ("1:3", "player 3 has no chips and can be in no all-in"),
+    ],
+)
+def test_one_line_for_a_call_that_can_not_be(
+    capsys: pytest.CaptureFixture[str], call: str, said: str
+) -> None:
+    arguments = ("--stacks", "5,3,0", "--payouts", "5", "--call", call)
+    assert asked(capsys, *arguments) == (2, "", f"gutshot: {said}\n")
+
+
 @pytest.mark.parametrize(
     ("stacks", "payouts", "said"),
     [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import gutshot
 from gutshot.errors import InputError
-from gutshot.holdem.icm import bubble_factors, icm_equities
+from gutshot.holdem.icm import bubble_factors, icm_call, icm_equities
 from gutshot.holdem.icm.integral import by_integral
 from gutshot.holdem.icm.recursion import by_fractions, by_subsets
 
@@ -252,3 +252,33 @@ def test_bubble_factors_are_for_one_table() -> None:
 def test_the_package_offers_it_by_name() -> None:
     assert gutshot.icm_equities([3, 1], [8]).rows()[0]["equity"] == 6
     assert len(gutshot.bubble_factors([3, 1], [8]).rows()) == 2
+
+
+@given(stacks_of.filter(lambda found: len(found) > 1), prizes_of.filter(any))
+def test_a_call_without_a_pot_needs_what_the_bubble_factor_says(
+    stacks: list[int], prizes: list[int]
+) -> None:
+    needed = bubble_factors(stacks, prizes).required_equity[0][1]
+    call = icm_call(stacks, prizes, 0, 1)
+    assert call.required_equity == needed
+    assert call.required_in_chips == Fraction(1, 2)
+    assert call.fold == icm_equities(stacks, prizes).equities[0]
+
+
+def test_a_call_for_a_pot_by_hand() -> None:
+    """Published by 2+2: 3,800 of 8,000 chips; the two ends of a pot of 1,500."""
+    stacks, prizes = numbers("800 1500 1900 3800"), numbers(".5 .3 .2")
+    call = icm_call(stacks, prizes, 3, 1)
+    assert [round(float(x), 6) for x in (call.fold, call.win)] == [0.363413, 0.426746]
+    with_pot = icm_call(numbers("800 1300 1900 3500"), prizes, 3, 1, 500)
+    after = [
+        numbers(text) for text in ("800 1800 1900 3500", "800 0 1900 5300", "800 3100 1900 2200")
+    ]
+    wanted = [icm_equities(one, prizes).equities[3] for one in after]
+    assert [with_pot.fold, with_pot.win, with_pot.lose] == wanted
+    assert with_pot.at_stake == 1_300
+    assert with_pot.required_in_chips == Fraction(1_300, 3_100)
+    fold, win, lose = (Fraction(x) for x in wanted)
+    assert with_pot.required_equity == (fold - lose) / (win - lose)
+    with pytest.raises(InputError, match="a pot is 0 or more, not -1"):
+        icm_call(stacks, prizes, 3, 1, -1)

@@ -6,18 +6,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gutshot.holdem.icm import BubbleFactors, IcmEquities
+    from gutshot.holdem.icm import BubbleFactors, IcmCall, IcmEquities
 
 __all__ = ["icm_payload"]
 
 
-def icm_payload(found: IcmEquities, factors: BubbleFactors | None) -> dict[str, Any]:
+def icm_payload(
+    found: IcmEquities, factors: BubbleFactors | None, call: IcmCall | None = None
+) -> dict[str, Any]:
     """Return equities in payout units, in the order of the stacks.
 
     `exact` holds the same as rationals where they are exact, else null; `error` is that of any
     equity, a bound for the recursion and an estimate for the integral. Bubble factors and required
     equities stand by player and opponent, null where there is none, and null altogether for a table
-    that is too large for them.
+    that is too large for them. `call` is what was asked about a call, players counted from 1.
     """
     exact = [
         {"numerator": x.numerator, "denominator": x.denominator}
@@ -34,6 +36,22 @@ def icm_payload(found: IcmEquities, factors: BubbleFactors | None) -> dict[str, 
         "error": found.error,
         "bubble_factors": None if factors is None else _table(factors.factors),
         "required_equity": None if factors is None else _table(factors.required_equity),
+        "call": None if call is None else _call(call),
+    }
+
+
+def _call(call: IcmCall) -> dict[str, Any]:
+    needed = call.required_equity
+    return {
+        "player": call.player + 1,
+        "against": call.against + 1,
+        "pot": float(call.pot),
+        "at_stake": float(call.at_stake),
+        "fold": float(call.fold),
+        "win": float(call.win),
+        "lose": float(call.lose),
+        "required_equity": None if needed is None else float(needed),
+        "required_in_chips": float(call.required_in_chips),
     }
 
 

@@ -9,7 +9,7 @@ from gutshot.render.text_table import Column, text_table
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from gutshot.holdem.icm import BubbleFactors, IcmEquities
+    from gutshot.holdem.icm import BubbleFactors, IcmCall, IcmEquities
 
 __all__ = ["icm_text"]
 
@@ -21,8 +21,8 @@ _METHODS: Final = {
 }
 
 
-def icm_text(found: IcmEquities, factors: BubbleFactors | None) -> str:
-    """Return the equities, and below them the bubble factors of each pair."""
+def icm_text(found: IcmEquities, factors: BubbleFactors | None, call: IcmCall | None = None) -> str:
+    """Return the equities, and below them the bubble factors of each pair, and a call's price."""
     chips, prizes = sum(found.stacks), float(sum(found.equities))
     rows = [
         (
@@ -43,6 +43,8 @@ def icm_text(found: IcmEquities, factors: BubbleFactors | None) -> str:
     ]
     if factors is not None and any(x is not None for row in factors.factors for x in row):
         text += ["", _factors_text(factors)]
+    if call is not None:
+        text += ["", _call_text(call)]
     return "\n".join(text)
 
 
@@ -66,6 +68,21 @@ def _factors_text(factors: BubbleFactors) -> str:
             "Equity required to call all in, without dead money:",
             text_table(columns, needed),
         ]
+    )
+
+
+def _call_text(call: IcmCall) -> str:
+    needed = call.required_equity
+    price = "nothing is at stake"
+    if needed is not None:
+        price = (
+            f"{float(100 * needed):.2f} % of showdowns must be won"
+            f" ({float(100 * call.required_in_chips):.2f} % if chips were money)"
+        )
+    return (
+        f"Player {call.player + 1} calls player {call.against + 1}, {_amount(call.at_stake)} each,"
+        f" pot {_amount(call.pot)}: {price}.\n"
+        f"Fold {float(call.fold):.6f}, win {float(call.win):.6f}, lose {float(call.lose):.6f}."
     )
 
 

@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from gutshot.holdem.icm.bubble import BubbleFactors, bubble_factors
+from gutshot.holdem.icm.call import IcmCall, icm_call
 from gutshot.holdem.icm.equities import IcmEquities, icm_equities
 
-__all__ = ["BubbleFactors", "IcmEquities", "bubble_factors", "icm_equities"]
+__all__ = [
+    "BubbleFactors",
+    "IcmCall",
+    "IcmEquities",
+    "bubble_factors",
+    "icm_call",
+    "icm_equities",
+]

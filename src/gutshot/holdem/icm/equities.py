@@ -15,7 +15,7 @@ from gutshot.holdem.icm.recursion import by_fractions, by_subsets
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-__all__ = ["MAX_PLAYERS", "IcmEquities", "Number", "icm_equities"]
+__all__ = ["MAX_PLAYERS", "IcmEquities", "Number", "exact_numbers", "icm_equities"]
 
 Number = int | float | Fraction
 Method = Literal["exact", "recursion", "integral"]
@@ -93,8 +93,8 @@ def icm_equities(
     InputError
         When stacks or payouts are none.
     """
-    chips = _numbers(stacks, "stack")
-    prizes = _numbers(payouts, "payout")
+    chips = exact_numbers(stacks, "stack")
+    prizes = exact_numbers(payouts, "payout")
     if len(chips) > MAX_PLAYERS:
         raise InputError(f"{len(chips)} stacks are too many; give up to {MAX_PLAYERS}")
     if not any(chips):
@@ -136,7 +136,8 @@ def _equities(
     return tuple(next(worth) if stack else float(rest) for stack in chips), method, error
 
 
-def _numbers(given: Sequence[Number], name: str) -> tuple[Fraction, ...]:
+def exact_numbers(given: Sequence[Number], name: str) -> tuple[Fraction, ...]:
+    """Return numbers of 0 or more as rationals; InputError, with their name, for others."""
     if not given:
         raise InputError(f"there is no {name}; give at least one")
     try:
