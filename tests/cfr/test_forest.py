@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from tests.cfr import toys
 
-from gutshot.cfr import CFR_PLUS, DISCOUNTED, Deal, Decision, End, Schedule, Weights, grow
+from gutshot.cfr import CFR_PLUS, DISCOUNTED, Deal, Decision, End, Schedule, Weights, grow, grow_all
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,6 +52,22 @@ def test_the_last_public_event_is_kept() -> None:
     end = End(0, (0.0,))
     forest = grow(Deal({2: Deal({5: end, 6: end}), 3: end}), 1)
     assert forest.outcomes.tolist() == [5, 6, 3]
+
+
+def test_trees_side_by_side_are_those_trees() -> None:
+    one = toys.public_tree(toys.kuhn(2), 0)
+    other = Decision(1, {"x": End(7, (1.0, -1.0)), "y": End(8, (2.0, -2.0))})
+    both = grow_all([other, one], 2)
+    alone = grow(one, 2)
+    assert both.roots == 2
+    assert [seat.slots for seat in both.seats] == [2 + 4, 2 + 2 + 4]
+    assert both.slots[:, :2].tolist() == [[0, 0], [2, 3]]
+    for seat, first, before in zip(both.seats, alone.seats, (0, 2), strict=True):
+        assert seat.parent[:2].tolist() == [0, 1]
+        moved = np.where(first.parent == 0, 1, first.parent + 1 + before)
+        assert seat.parent[2 + before :].tolist() == moved[1:].tolist()
+        assert seat.names[2 + before :] == first.names[1:]
+    assert both.kinds.tolist() == [7, 8, *alone.kinds.tolist()]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gutshot.cfr.certificate import Certificate, certify
 from gutshot.cfr.drive import Check, Checkpoint, Game, Solved, drive
-from gutshot.cfr.forest import Deal, Decision, End, Forest, grow
+from gutshot.cfr.forest import Deal, Decision, End, Forest, grow, grow_all
 from gutshot.cfr.forest_game import ForestGame, Payoff
 from gutshot.cfr.lane_game import LaneGame
 from gutshot.cfr.lane_table import LANES, LaneTable
@@ -32,4 +32,5 @@ __all__ = [
     "certify",
     "drive",
     "grow",
+    "grow_all",
 ]

@@ -27,6 +27,11 @@ class Certificate:
         """The largest gain of any player."""
         return max(self.gains)
 
+    @property
+    def mean_gain(self) -> float:
+        """The mean of the players' gains: what most programs for two players print."""
+        return sum(self.gains) / len(self.gains)
+
 
 def certify(game: Game) -> Certificate:
     """Measure the average strategies of a game as they stand now."""

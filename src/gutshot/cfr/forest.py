@@ -1,9 +1,10 @@
 """A game's public tree in sequence form, for n players.
 
 A player's *slot* is an action together with all his actions before it; slot 0 is that he has not
-acted yet. What he knows privately (a hand) is no part of the tree: arrays of the solver are slots
-by hands. The chance to reach an end is the product of the players' reaches of its slots and of what
-chance does, which belongs to the payoff.
+acted yet. Trees can stand side by side, like all beginnings of a street: then the first slots are
+the roots. What a player knows privately (a hand) is no part of the tree: arrays of the solver are
+slots by hands. The chance to reach an end is the product of the players' reaches of its slots and
+of what chance does, which belongs to the payoff.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ import numpy as np
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
-__all__ = ["Deal", "Decision", "End", "Forest", "Seat", "grow"]
+__all__ = ["Deal", "Decision", "End", "Forest", "Seat", "grow", "grow_all"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Seat:
     Attributes
     ----------
     parent : (slots,) int64
-        The slot before each slot, always of a lower number; slot 0 is its own.
+        The slot before each slot, always of a lower number; a root's is its own.
     first, actions : (nodes,) int64
         The slots of a node's actions are ``first .. first + actions - 1``; nodes stand in the order
         of the tree, so that a node comes after all nodes above it.
@@ -74,7 +75,7 @@ class Seat:
 
     @property
     def slots(self) -> int:
-        """How many slots he has, slot 0 included."""
+        """How many slots he has, those of the roots included."""
         return len(self.parent)
 
 
@@ -92,6 +93,8 @@ class Forest:
         The last slot of each player above each end.
     amounts : (players, ends) float64
         As the ends state them.
+    roots : int
+        How many trees there are.
     """
 
     seats: tuple[Seat, ...]
@@ -99,6 +102,7 @@ class Forest:
     outcomes: NDArray[np.int64]
     slots: NDArray[np.int64]
     amounts: NDArray[np.float64]
+    roots: int = 1
 
     @property
     def players(self) -> int:
@@ -114,9 +118,9 @@ class Forest:
 class _Growing:
     """The sequence form while the tree is walked."""
 
-    def __init__(self, players: int) -> None:
-        self.parent: list[list[int]] = [[0] for _ in range(players)]
-        self.names: list[list[str]] = [[""] for _ in range(players)]
+    def __init__(self, players: int, roots: int) -> None:
+        self.parent: list[list[int]] = [list(range(roots)) for _ in range(players)]
+        self.names: list[list[str]] = [[""] * roots for _ in range(players)]
         self.first: list[list[int]] = [[] for _ in range(players)]
         self.actions: list[list[int]] = [[] for _ in range(players)]
         self.ends: list[tuple[End, int, tuple[int, ...]]] = []
@@ -156,11 +160,23 @@ def grow(root: Node, players: int) -> Forest:
     Raises
     ------
     InputError
+        As `grow_all`.
+    """
+    return grow_all([root], players)
+
+
+def grow_all(roots: Sequence[Node], players: int) -> Forest:
+    """Return the sequence form of trees side by side; slot i of every player is root i.
+
+    Raises
+    ------
+    InputError
         When a node names a player that there is not, has no action, or an end has not one amount
         for each player.
     """
-    growing = _Growing(players)
-    growing.walk(root, (0,) * players, -1, "")
+    growing = _Growing(players, len(roots))
+    for number, root in enumerate(roots):
+        growing.walk(root, (number,) * players, -1, "")
     seats = tuple(
         Seat(
             np.array(growing.parent[who], np.int64),
@@ -176,4 +192,5 @@ def grow(root: Node, players: int) -> Forest:
         np.array([outcome for _, outcome, _ in growing.ends], np.int64),
         np.array([at for _, _, at in growing.ends], np.int64).reshape(-1, players).T.copy(),
         np.array([end.amounts for end, _, _ in growing.ends]).reshape(-1, players).T.copy(),
+        len(roots),
     )

@@ -1,0 +1,153 @@
+"""Solve a spot, and say what was found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import log
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from gutshot.cfr import Schedule, drive
+from gutshot.holdem.equities import count_equities
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from gutshot.cfr import Check
+    from gutshot.holdem.postflop.spec import Spot
+
+__all__ = ["FAST", "Answer", "solve_spot"]
+
+FAST: Final = Schedule(positive=1.5, negative=0.0, averaging=6.0)
+"""The schedule that took the fewest iterations of those that were tried, none of which was best on
+every spot; it doesn't start averages anew, so that exploitability falls nearly steadily."""
+
+_CHECK_EVERY: Final = 10
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A solved spot; chips are those that a player gets, less those that he puts in from it on.
+
+    Attributes
+    ----------
+    equities : (oop, ip)
+        Shares of the pot if all bets were checked down, exact.
+    evs : (oop, ip) in chips
+        Of the strategies found; they add up to the pot, less what the rake takes on average.
+    gains : (oop, ip) in chips
+        What each would gain by his best response.
+    exploitability : float
+        The mean gain, in chips.
+    converged, cancelled : bool
+        Whether the target was met; whether it was stopped before.
+    combos : by player
+        Numbers of the combos that he may hold.
+    root_player : int
+        Who acts first, 0 or 1.
+    root : by action
+        Share of deals with which it is taken first.
+    root_chances : by action, (combos of the root player,)
+        His chance of it by combo.
+    """
+
+    spot: Spot
+    equities: tuple[Fraction, Fraction]
+    evs: tuple[float, float]
+    gains: tuple[float, float]
+    exploitability: float
+    converged: bool
+    cancelled: bool
+    iterations: int
+    seconds: float
+    memory_bytes: int
+    combos: tuple[NDArray[np.int64], NDArray[np.int64]]
+    root_player: int
+    root: dict[str, float]
+    root_chances: dict[str, NDArray[np.float64]]
+
+    @property
+    def exploitability_percent(self) -> float:
+        """The mean gain in percent of the pot."""
+        return 100 * self.exploitability / float(self.spot.pot)
+
+
+def solve_spot(
+    spot: Spot,
+    *,
+    progress: Callable[[float], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Answer:
+    """Solve a spot until the mean gain is at most its target, or its iterations are used up.
+
+    Parameters
+    ----------
+    progress
+        Told an estimate of the share of the work that is done, 0..1.
+    cancel
+        Asked before every iteration; True stops with what there is.
+
+    Raises
+    ------
+    InputError
+        When the spot can't be solved: a flop, ranges that can't be dealt together, too large a
+        tree.
+    """
+    from gutshot.holdem.postflop.game import PostflopGame
+
+    began = perf_counter()
+    game = PostflopGame(spot)
+    target = float(spot.target)
+    gains: list[float] = []
+
+    def tell(check: Check) -> None:
+        gains.append(check.certificate.mean_gain)
+        if progress is not None:
+            progress(max(check.iteration / spot.iterations, _way(gains[0], gains[-1], target)))
+
+    def met() -> bool:
+        return bool(gains) and gains[-1] <= target
+
+    # the loop's own target is for the largest gain
+    solved = drive(
+        game,
+        target=0,
+        iterations=spot.iterations,
+        schedule=FAST,
+        check_every=_CHECK_EVERY,
+        progress=tell,
+        cancel=lambda: met() or (cancel is not None and cancel()),
+    )
+    oop, ip = (one.text for one in spot.ranges)
+    equities = count_equities([oop, ip], spot.board).equity
+    player, chances = game.root_strategy()
+    found = solved.certificate
+    return Answer(
+        spot,
+        (equities[0], equities[1]),
+        (found.values[0], found.values[1]),
+        (found.gains[0], found.gains[1]),
+        found.mean_gain,
+        met(),
+        solved.cancelled and not met(),
+        solved.iterations,
+        perf_counter() - began,
+        game.memory_bytes,
+        (game.combos[0], game.combos[1]),
+        player,
+        game.root_frequency(),
+        chances,
+    )
+
+
+def _way(first: float, now: float, target: float) -> float:
+    """Return how far the gain has come from the first to the target: it falls by powers."""
+    if now <= target:
+        return 1.0
+    if first <= now:
+        return 0.0
+    return log(first / now) / log(first / target)

@@ -1,0 +1,110 @@
+"""The arrays that the kernels go through, by name.
+
+*Places* number a player's hands on all boards of a street, board after board, each board's padded
+to a multiple of 16. Blocks are 16 of the other player's slots by 16 own hands.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["BALANCE", "EVERYBODY", "Ends", "Hands", "Levels", "Scratch", "Side"]
+
+BALANCE, EVERYBODY = 1, 2
+"""Sums over hands without a card of one's own: weaker less stronger ones, and all."""
+
+
+class Hands(NamedTuple):
+    """A player's hands on all boards of a street.
+
+    start : (boards + 1,) int64 where each board's places begin, multiples of 16.
+    source : (places,) int32 the hand's row in what comes in from above and goes back there; for
+        padding the row behind the last.
+    high, low : (places,) uint8 cards; 52 for padding.
+    same : (places,) int32 the other player's place on this board, from its start, with the same two
+        cards; behind his last place when he has none.
+    """
+
+    start: NDArray[np.int64]
+    source: NDArray[np.int32]
+    high: NDArray[np.uint8]
+    low: NDArray[np.uint8]
+    same: NDArray[np.int32]
+
+
+class Levels(NamedTuple):
+    """A player's strengths on all boards, ascending, seen from the other player's places.
+
+    start : (boards + 1,) int64 where each board's levels begin.
+    own : (levels,) int32 the place behind the last own hand of the level, from the board's start.
+    weaker, up_to : (levels,) int32 how many of the other player's hands are weaker, and how many
+        are not stronger.
+    """
+
+    start: NDArray[np.int64]
+    own: NDArray[np.int32]
+    weaker: NDArray[np.int32]
+    up_to: NDArray[np.int32]
+
+
+class Ends(NamedTuple):
+    """A street's ends as one player sees them.
+
+    A block is 16 of the other player's slots, by 16 own hands. First come the blocks' balances,
+    then their sums over everybody, then what the next street's beginnings are worth, 16 in a block.
+
+    lanes : (16 x blocks,) int64 the other player's slots whose sums are needed.
+    wanted : (blocks,) int64 which sums, as bits.
+    last : (slots,) int64 behind the last term of each own slot.
+    coefficient : (terms,) float32
+    place : (terms,) int64 where the sum stands in the blocks.
+    leaves : (16 x blocks of beginnings,) int64 the other player's slot at each beginning of the
+        next street.
+    """
+
+    lanes: NDArray[np.int64]
+    wanted: NDArray[np.int64]
+    last: NDArray[np.int64]
+    coefficient: NDArray[np.float32]
+    place: NDArray[np.int64]
+    leaves: NDArray[np.int64]
+
+
+class Side(NamedTuple):
+    """A player's strategies and hands on a street.
+
+    parent, first, actions : as in `cfr.forest.Seat`.
+    regret, mean : flat, as in `cfr.LaneTable`; batches are 16 places each.
+    """
+
+    parent: NDArray[np.int64]
+    first: NDArray[np.int64]
+    actions: NDArray[np.int64]
+    regret: NDArray[np.float32]
+    mean: NDArray[np.float32]
+    hands: Hands
+
+
+class Scratch(NamedTuple):
+    """What a pass writes down between its steps, all float32 but the last.
+
+    table : a row for each of the other player's places on a board and one of zeros behind them, a
+        lane for each slot of `Ends.lanes`.
+    sums : by block and card, 53 x 16; row 52 of a block is all hands.
+    balance : a row for each own place on a board.
+    blocks : those of `Ends`, and two more.
+    reach, worth : by slot, for 16 hands.
+    rows : (16,) int64, 0 to 15.
+    """
+
+    table: NDArray[np.float32]
+    sums: NDArray[np.float32]
+    balance: NDArray[np.float32]
+    blocks: NDArray[np.float32]
+    reach: NDArray[np.float32]
+    worth: NDArray[np.float32]
+    rows: NDArray[np.int64]

@@ -1,0 +1,118 @@
+"""The slow twin: each end a matrix of both players' hands, in float64, one tree for all boards.
+
+The tree has the next card as an event of chance, strengths are those of the plain evaluator, and
+what a pot pays is dealt out by the arithmetic of side pots. Solved in row form by `cfr.ForestGame`.
+EVs are chips that a player gets less those that he puts in from the spot on.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gutshot.cfr import Deal, ForestGame, grow
+from gutshot.evaluate.strength.plain import plain_strength
+from gutshot.holdem.betting import award, side_pots
+from gutshot.holdem.hand_classes import combo_cards
+from gutshot.holdem.postflop.spec import STREETS
+from gutshot.holdem.postflop.tree import FOLDS, SHOWDOWN, Start, Street, first_start
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from gutshot.cfr import Forest
+    from gutshot.cfr.forest import Node
+    from gutshot.holdem.postflop.spec import Spot
+
+__all__ = ["PlainPayoff", "plain_game"]
+
+
+class PlainPayoff:
+    """What every end is worth to each player for each two hands: (ends, oop hands, ip hands)."""
+
+    def __init__(self, spot: Spot, forest: Forest, combos: Sequence[NDArray[np.int64]]) -> None:
+        self._slots = forest.slots
+        held = [[tuple(combo_cards()[c].tolist()) for c in numbers] for numbers in combos]
+        shares = [
+            one.weights[numbers] / one.denominator
+            for one, numbers in zip(spot.ranges, combos, strict=True)
+        ]
+        likely = np.outer(*shares)
+        for i, ours in enumerate(held[0]):
+            for j, theirs in enumerate(held[1]):
+                if set(ours) & set(theirs):
+                    likely[i, j] = 0
+        likely /= likely.sum()
+        self.worth = np.zeros((2, forest.ends, *likely.shape))
+        signs: dict[tuple[int, ...], NDArray[np.int64]] = {}
+        for end in range(forest.ends):
+            card = int(forest.outcomes[end])
+            board = spot.board if card < 0 else (*spot.board, card)
+            if forest.kinds[end] == SHOWDOWN and board not in signs:
+                signs[board] = _signs(board, held)
+            chance = 1.0 if card < 0 else 1 / (52 - 4 - len(spot.board))
+            paid = tuple(Fraction(float(x)) for x in forest.amounts[:, end])
+            first, second = (
+                np.array([not set(hand) & set(board) for hand in hands]) for hands in held
+            )
+            possible = likely * np.outer(first, second) * chance
+            for player in range(2):
+                won = _won(spot, int(forest.kinds[end]), paid, player)
+                by_sign = np.array([float(x - paid[player]) for x in won])
+                pays = by_sign[0] if forest.kinds[end] != SHOWDOWN else by_sign[signs[board]]
+                self.worth[player, end] = possible * pays
+
+    def gradient(self, player: int, reaches: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+        """Return what a unit of reach of each slot and hand earns at the ends just behind it."""
+        mine, theirs = self._slots[player], self._slots[1 - player]
+        sums = "eij,ej->ei" if player == 0 else "eji,ej->ei"
+        behind = np.einsum(sums, self.worth[player], reaches[1 - player][theirs])
+        out = np.zeros_like(reaches[player])
+        np.add.at(out, mine, behind)
+        return out
+
+
+def plain_game(spot: Spot, combos: Sequence[NDArray[np.int64]]) -> ForestGame:
+    """Return a spot as a game in row form.
+
+    combos : by player, the numbers of the combos that are his columns.
+    """
+    forest = grow(_tree(spot, spot.street, first_start(spot), spot.board), 2)
+    hands = [len(numbers) for numbers in combos]
+    return ForestGame(forest, hands, PlainPayoff(spot, forest, combos))
+
+
+def _tree(spot: Spot, street: str, start: Start, board: tuple[int, ...]) -> Node:
+    def follow(begun: Start) -> Node:
+        below = STREETS[STREETS.index(street) + 1]
+        cards = [card for card in range(52) if card not in board]
+        return Deal({card: _tree(spot, below, begun, (*board, card)) for card in cards})
+
+    return Street(spot, street, follow).node(start)
+
+
+def _signs(board: tuple[int, ...], held: Sequence[Sequence[tuple[int, ...]]]) -> NDArray[np.int64]:
+    """Return 0 where the first player wins, 1 where the second does, 2 for a tie."""
+    first, second = (
+        np.array([_strength((*board, *hand)) for hand in hands], np.int64) for hands in held
+    )
+    stronger = np.sign(first[:, None] - second[None, :])
+    return np.where(stronger > 0, 0, np.where(stronger < 0, 1, 2))
+
+
+def _strength(cards: tuple[int, ...]) -> int:
+    """Return a strength, 0 for cards that are not all different: that hand is not possible."""
+    return plain_strength(cards) if len(set(cards)) == len(cards) else 0
+
+
+def _won(spot: Spot, kind: int, paid: tuple[Fraction, ...], player: int) -> list[Fraction]:
+    """Return what a player gets of the pot when player 0 wins, when 1 does, and when they tie."""
+    live = [kind != folds for folds in FOLDS]
+    taken = spot.rake.of(spot.pot + sum(paid), flop=True)
+    pots = side_pots(paid, live, spot.pot)
+    outcomes = ((1, 0), (0, 1), (1, 1)) if all(live) else (tuple(map(int, live)),)
+    return [award(pots, strengths, taken)[player] for strengths in outcomes]

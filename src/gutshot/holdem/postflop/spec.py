@@ -1,0 +1,273 @@
+"""What is solved: a spot, and the TOML file that says it.
+
+::
+
+    board = "Qs Jh 2h 8d 3c"
+    pot = 50
+    stack = 200                  # behind, of both players
+    oop_range = "QQ-22,AKs:0.5"  # who acts first
+    ip_range = "AA,KK,QTs+"
+    rake = 0.05                  # optional, of every pot; rake_cap in chips
+    target = "0.3%pot"           # or a number of chips
+
+    [oop.river]                  # and so on for each player and street
+    bet = "50%, a"
+    raise = "60%"
+    donk = ""                    # first bet after a street on which the other one bet last
+"""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from gutshot.cards.text import card_name, parse_cards
+from gutshot.errors import CardError, HandError, InputError
+from gutshot.holdem.betting import NO_RAKE, Rake
+from gutshot.holdem.postflop.sizes import NO_THRESHOLDS, Size, Thresholds, parse_sizes
+from gutshot.holdem.ranges import parse_range
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from gutshot.holdem.ranges import HandRange
+
+__all__ = ["PLAYERS", "STREETS", "Spot", "StreetSizes", "load_spot", "parse_spot"]
+
+PLAYERS: Final = ("oop", "ip")
+STREETS: Final = ("flop", "turn", "river")
+
+_MOST: Final = 1_000_000_000
+_MOST_ITERATIONS: Final = 1_000_000
+_KEYS: Final = (
+    "board",
+    "pot",
+    "stack",
+    "oop_range",
+    "ip_range",
+    "rake",
+    "rake_cap",
+    "target",
+    "iterations",
+    "add_all_in",
+    "force_all_in",
+    "merge",
+    *PLAYERS,
+)
+_NEEDED: Final = _KEYS[:5]
+
+
+@dataclass(frozen=True, slots=True)
+class StreetSizes:
+    """What a player may bet and raise; donk: bet into the one who bet last a street before."""
+
+    bet: tuple[Size, ...] = ()
+    raises: tuple[Size, ...] = ()
+    donk: tuple[Size, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A pot between two players; player 0 is out of position and acts first.
+
+    Attributes
+    ----------
+    board : tuple of int
+        Three to five cards.
+    pot, stack : Fraction
+        What lies in the middle and what each player has behind, in chips.
+    ranges : (oop, ip)
+        What they may hold; combos with cards of the board have no part in it.
+    sizes : by player, then by street
+        Without an entry a player may not bet there.
+    rake : Rake
+        Taken of every pot, folded ones included.
+    target : Fraction
+        Exploitability at which a solve stops, in chips.
+    iterations : int
+        At which it stops in any case.
+    thresholds : Thresholds
+        Rules on sizes.
+    """
+
+    board: tuple[int, ...]
+    pot: Fraction
+    stack: Fraction
+    ranges: tuple[HandRange, HandRange]
+    sizes: tuple[dict[str, StreetSizes], dict[str, StreetSizes]]
+    rake: Rake = NO_RAKE
+    target: Fraction = Fraction(0)
+    iterations: int = 1_000
+    thresholds: Thresholds = field(default=NO_THRESHOLDS)
+
+    @property
+    def street(self) -> str:
+        """The street that the board is of."""
+        return STREETS[len(self.board) - 3]
+
+
+def load_spot(path: Path) -> Spot:
+    """Read a spot from a TOML file; see `parse_spot`.
+
+    Raises
+    ------
+    InputError
+        When there is no such file, or it is none of a spot.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path.name} is no text in UTF-8; save it as that") from error
+    except OSError as error:
+        raise InputError(f"can't read {path}: {error.strerror}; give a TOML file") from error
+    try:
+        return parse_spot(text)
+    except InputError as error:
+        raise InputError(f"{path.name}: {error}") from error
+
+
+def parse_spot(text: str) -> Spot:
+    """Read a spot from the text of a TOML file.
+
+    Raises
+    ------
+    InputError
+        At the first thing that can't be used: what it was, and what would be right.
+    """
+    try:
+        found = tomllib.loads(text, parse_float=_exact)
+    except (ValueError, RecursionError) as error:  # tomllib's own is a ValueError
+        raise InputError(f"no TOML: {' '.join(str(error).split())[:120]}") from error
+    _refuse_unknown(found, _KEYS, "")
+    for key in _NEEDED:
+        if key not in found:
+            raise InputError(f"'{key}' is missing; a spot needs {', '.join(_NEEDED)}")
+    board = _board(found["board"])
+    pot = _number(found, "pot", least_open=True)
+    return Spot(
+        board,
+        pot,
+        _number(found, "stack"),
+        (_range(found, "oop_range"), _range(found, "ip_range")),
+        (_sizes(found, "oop"), _sizes(found, "ip")),
+        _rake(found),
+        _target(found.get("target", "0.3%pot"), pot),
+        _iterations(found.get("iterations", 1_000)),
+        Thresholds(
+            *(_number(found, key, default=0) for key in ("add_all_in", "force_all_in", "merge"))
+        ),
+    )
+
+
+def _exact(written: str) -> Fraction:
+    """Return a decimal as it was written; inf, nan and what no double holds are none."""
+    if not math.isfinite(float(written)):
+        raise ValueError(f"{written[:40]} is no amount")
+    return Fraction(written)
+
+
+def _refuse_unknown(found: dict[str, Any], known: tuple[str, ...], place: str) -> None:
+    for key in found:
+        if key not in known:
+            where = f" in [{place}]" if place else ""
+            raise InputError(f"'{key[:40]}'{where} is no key; there are {', '.join(known)}")
+
+
+def _text(found: dict[str, Any], key: str, example: str) -> str:
+    if not isinstance(found[key], str):
+        raise InputError(f'{key} is a text in quotes, like {key} = "{example}"')
+    return str(found[key])
+
+
+def _number(
+    found: dict[str, Any], key: str, *, default: int | None = None, least_open: bool = False
+) -> Fraction:
+    given = found.get(key, default)
+    if isinstance(given, bool) or not isinstance(given, (int, Fraction)):
+        raise InputError(f"{key} is a number, like {key} = 50")
+    if not 0 <= given <= _MOST or (least_open and given == 0):
+        least = "more than 0" if least_open else "0 or more"
+        raise InputError(f"{key} is {least} and at most {_MOST:,}, not {float(given):g}")
+    return Fraction(given)
+
+
+def _board(given: object) -> tuple[int, ...]:
+    if not isinstance(given, str):
+        raise InputError('board is a text in quotes, like board = "Qs Jh 2h"')
+    try:
+        cards = parse_cards(given)
+    except CardError as error:
+        raise InputError(f"board: {error}") from error
+    if not 3 <= len(cards) <= 5:
+        raise InputError(f"board has {len(cards)} cards; it takes 3, 4 or 5")
+    for card in cards:
+        if card >= 52:
+            raise InputError("board: hold'em is played without jokers")
+        if cards.count(card) > 1:
+            raise InputError(f"board: {card_name(card)} is there twice")
+    return tuple(cards)
+
+
+def _range(found: dict[str, Any], key: str) -> HandRange:
+    try:
+        return parse_range(_text(found, key, "QQ+,AKs:0.5"))
+    except HandError as error:
+        raise InputError(f"{key}: {error}") from error
+
+
+def _sizes(found: dict[str, Any], player: str) -> dict[str, StreetSizes]:
+    streets = found.get(player, {})
+    if not isinstance(streets, dict):
+        raise InputError(f"{player} is a table by street, like [{player}.river]")
+    _refuse_unknown(streets, STREETS, player)
+    return {name: _street(given, f"{player}.{name}") for name, given in streets.items()}
+
+
+def _street(given: object, place: str) -> StreetSizes:
+    if not isinstance(given, dict):
+        raise InputError(f"{place} is a table, like [{place}] with bet and raise below it")
+    _refuse_unknown(given, ("bet", "raise", "donk"), place)
+    for key in given:
+        _text(given, key, "50%, a")
+    if place.startswith("ip") and given.get("donk"):
+        raise InputError(f"{place}: only oop can bet first, and has donk")
+    return StreetSizes(
+        parse_sizes(given.get("bet", ""), f"{place} bet", raising=False),
+        parse_sizes(given.get("raise", ""), f"{place} raise", raising=True),
+        parse_sizes(given.get("donk", ""), f"{place} donk", raising=False),
+    )
+
+
+def _rake(found: dict[str, Any]) -> Rake:
+    share = _number(found, "rake", default=0)
+    cap = _number(found, "rake_cap") if "rake_cap" in found else None
+    if share >= 1:
+        raise InputError(f"rake is a share of the pot, 0.05 for 5 %, not {float(share):g}")
+    return Rake(share, cap)
+
+
+def _target(given: object, pot: Fraction) -> Fraction:
+    if isinstance(given, (int, Fraction)) and not isinstance(given, bool):
+        chips = Fraction(given)
+    else:
+        number, _, unit = (given if isinstance(given, str) else "").partition("%")
+        try:
+            chips = Fraction(number.strip()) * pot / 100
+        except (ValueError, ZeroDivisionError):
+            chips = Fraction(-1)
+        if unit.strip() not in {"pot", " pot"}:
+            chips = Fraction(-1)
+    if chips <= 0:
+        raise InputError('target is "0.3%pot", or a number of chips above 0')
+    return chips
+
+
+def _iterations(given: object) -> int:
+    if isinstance(given, bool) or not isinstance(given, int):
+        raise InputError("iterations is a whole number, like 1000")
+    if not 1 <= given <= _MOST_ITERATIONS:
+        raise InputError(f"iterations is 1 to {_MOST_ITERATIONS:,}, not {given}")
+    return given
