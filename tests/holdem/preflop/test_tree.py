@@ -65,7 +65,7 @@ def test_sizes_at_a_hundred_big_blinds() -> None:
     assert tuple(tree.spots["C"].actions) == ("X", "R", "A")
     assert tuple(tree.spots["A"].actions) == ("F", "C")
     sizes = {node: raises_to(tree, node) for node in ("", "C", "CR", "R", "RR", "RRR")}
-    assert sizes == {"": 3, "C": 4, "CR": 12, "R": 12, "RR": 27.6, "RRR": pytest.approx(60.72)}
+    assert sizes == {"": 3, "C": 3.5, "CR": 10.5, "R": 12, "RR": 27.6, "RRR": pytest.approx(60.72)}
     # 2.2 times 60.72 is more than there is
     assert tuple(tree.spots["RRRR"].actions) == ("F", "C", "A")
     assert max(map(len, tree.spots)) == 6
