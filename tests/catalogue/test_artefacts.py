@@ -32,7 +32,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_every_built_file_matches_its_hash() -> None:
-    assert catalogue.check_artefacts() == 27
+    assert catalogue.check_artefacts() == 31
 
 
 def test_the_manifest_says_how_large_the_files_are_and_how_to_build_them() -> None:
@@ -43,7 +43,15 @@ def test_the_manifest_says_how_large_the_files_are_and_how_to_build_them() -> No
     assert manifest["rebuild"] == "python -m gutshot.work.build"
     assert manifest["error"] == "exact"
     rounded = {name: file["error"] for name, file in manifest["files"].items() if "error" in file}
-    assert rounded == {"holdem/three_way.npy": "chances within 0.001225 percentage points"}
+    left = "best responses gain at most 1e-07 big blinds a hand"
+    assert rounded == {
+        "holdem/three_way.npy": "chances within 0.001225 percentage points",
+        **{
+            f"holdem/push_fold/ante_{ante}{part}.npy": left + how
+            for ante in (0, 1)
+            for part, how in (("", "; shares in 0.01 %"), ("_values", ""))
+        },
+    }
 
 
 @pytest.mark.exhaustive

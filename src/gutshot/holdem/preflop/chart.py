@@ -244,7 +244,7 @@ def read_chart(path: Path) -> Chart:
         When it is none, or one that does not fit the tree of its own spot.
     """
     try:
-        with np.load(path, allow_pickle=False) as found:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             header: dict[str, Any] = json.loads(str(found["header"]))
             rows: NDArray[np.float64] = found["strategy"].astype(np.float64)
         schema, spec = header["schema"], header["spec"]

@@ -1,0 +1,201 @@
+"""``gutshot preflop``: solve a spot before the flop, read its chart, print the push-fold sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from gutshot.cli.output import compiling_line, help_without_command, print_json
+from gutshot.cli.progress import progress_bar
+from gutshot.errors import InputError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from gutshot.holdem.preflop.push_fold import PushFold
+    from gutshot.holdem.preflop.spec import Spec
+
+__all__ = ["app"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+
+
+@app.callback(invoke_without_command=True)
+def _group(context: typer.Context) -> None:
+    """Preflop hold'em: equilibria of two players, with what is left to gain."""
+    help_without_command(context)
+
+
+@app.command()
+def solve(
+    format_: Annotated[
+        str | None, typer.Option("--format", help="cash, or ante with 1 big blind posted for all.")
+    ] = None,
+    players: Annotated[int | None, typer.Option("--players", help="Seats; 2 are built.")] = None,
+    stack: Annotated[
+        str | None, typer.Option("--stack", help="Everybody's stack in big blinds before posting.")
+    ] = None,
+    limit: Annotated[
+        str | None, typer.Option("--limit", help="jam leaves all-in and fold only.")
+    ] = None,
+    ante: Annotated[
+        str | None, typer.Option("--ante", help="What the big blind posts for all, in big blinds.")
+    ] = None,
+    ante_from_stack: Annotated[
+        bool, typer.Option("--ante-from-stack", help="Take the ante out of the big blind's stack.")
+    ] = False,
+    deals: Annotated[
+        str | None,
+        typer.Option("--deals", help="combos (exact), or classes dealt independently."),
+    ] = None,
+    exploitability: Annotated[
+        float | None,
+        typer.Option("--exploitability", help="Big blinds a hand that may be left to gain."),
+    ] = None,
+    spec_file: Annotated[
+        Path | None,
+        typer.Option("--spec", help="A spot in a TOML file; options go before its keys."),
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="Write the chart to this file.")] = None,
+    json: Json = False,
+) -> None:
+    """Solve a spot and say what it is worth and what is left to gain."""
+    given: dict[str, object] = {
+        "format": format_,
+        "players": players,
+        "limit": limit,
+        "deals": deals,
+        "stack": None if stack is None else _amount(stack, "--stack", "100"),
+        "ante": None if ante is None else _amount(ante, "--ante", "1"),
+        "ante_from_stack": True if ante_from_stack else None,
+    }
+    spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
+    from gutshot.holdem.preflop import Chart, write_chart
+    from gutshot.holdem.preflop import solve as run
+
+    if out is not None and not out.parent.is_dir():
+        raise InputError(f"there is no folder {out.parent} to write the chart to")
+    with compiling_line(), progress_bar("solving") as progress:
+        solution = run(spec, exploitability_bb=exploitability, progress=progress)
+    if out is not None and solution.converged:
+        write_chart(Chart.of(solution), out)
+    if json:
+        from gutshot.render.preflop_payload import solution_payload
+
+        print_json(solution_payload(solution))
+    else:
+        from gutshot.render.preflop_text import solution_text
+
+        typer.echo(solution_text(solution))
+    if not solution.converged:
+        unwritten = "" if out is None else "; no chart is written"
+        typer.echo(f"gutshot: the bar was not reached{unwritten}", err=True)
+        raise typer.Exit(1)
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(help="A chart that 'gutshot preflop solve --out' wrote.")],
+    node: Annotated[
+        str, typer.Option("--node", help="The actions before it: RR is raise, re-raise.")
+    ] = "",
+    hand: Annotated[str, typer.Option("--hand", help="One hand only, like AKs.")] = "",
+    relative_to: Annotated[
+        str, typer.Option("--relative-to", help="EVs since the start (fold -0.5), or from now on.")
+    ] = "start",
+    json: Json = False,
+) -> None:
+    """Show what a seat does at a node of a chart, hand by hand."""
+    from gutshot.holdem.hand_classes import class_index
+    from gutshot.holdem.preflop import read_chart
+
+    if relative_to not in {"start", "now"}:
+        raise InputError(f"--relative-to is start or now, not '{relative_to[:20]}'")
+    with compiling_line():
+        chart = read_chart(file)
+        found = chart.node(node)
+    since_start = relative_to == "start"
+    if json:
+        from gutshot.render.preflop_payload import node_payload
+
+        payload = node_payload(found, since_start=since_start)
+        if hand:
+            name = _class_name(hand)
+            payload["hands"] = {name: payload["hands"][name]}
+        print_json(payload)
+        return
+    from gutshot.render.preflop_text import hand_text, node_text
+
+    if hand:
+        typer.echo(hand_text(found, class_index(hand), since_start=since_start))
+    else:
+        typer.echo(node_text(chart, found))
+
+
+@app.command("push-fold")
+def push_fold_sheet(
+    ante: Annotated[
+        str, typer.Option("--ante", help="Big blind's ante, out of his stack, in big blinds.")
+    ] = "0",
+    stack: Annotated[
+        str | None, typer.Option("--stack", help="The ranges at this stack, in big blinds.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Print up to which stack each hand is jammed, and calls a jam, with two players."""
+    at = None if stack is None else _amount(stack, "--stack", "10")
+    sheet = _sheet(_amount(ante, "--ante", "1"), at)
+    if json:
+        from gutshot.render.preflop_payload import push_fold_payload
+
+        print_json(push_fold_payload(sheet, at))
+        return
+    from gutshot.render.preflop_text import push_fold_at_text, push_fold_text
+
+    typer.echo(push_fold_text(sheet) if at is None else push_fold_at_text(sheet, at))
+
+
+def _sheet(ante: Fraction, stack: Fraction | None) -> PushFold:
+    """Return the shipped sheet, or solve the game for another ante."""
+    from gutshot.holdem.preflop.push_fold import (
+        ANTES,
+        push_fold,
+        push_fold_stacks,
+        solve_push_fold,
+    )
+
+    if ante in ANTES:
+        return push_fold(ante)
+    if not 0 <= ante <= 10:
+        raise InputError(f"--ante is from 0 to 10 big blinds, not {float(ante):g}")
+    stacks = push_fold_stacks(ante) if stack is None else (stack,)
+    with compiling_line(), progress_bar("solving each stack") as progress:
+        return solve_push_fold(ante, stacks, progress)
+
+
+def _spec(given: dict[str, object], file: Path | None) -> Spec:
+    from gutshot.holdem.preflop import spec_from, spec_from_toml
+
+    if file is None:
+        return spec_from(given, "options")
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"can't read {file}: {' '.join(str(error).split())}") from None
+    return spec_from_toml(text, file.name, given)
+
+
+def _amount(text: str, option: str, example: str) -> Fraction:
+    from gutshot.videopoker.amounts import parse_amount
+
+    return parse_amount(text, option, example)
+
+
+def _class_name(hand: str) -> str:
+    from gutshot.holdem.hand_classes import CLASS_NAMES, class_index
+
+    return CLASS_NAMES[class_index(hand)]

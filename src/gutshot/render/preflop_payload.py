@@ -1,0 +1,135 @@
+"""Solved preflop spots, their nodes and the push-fold sheet as JSON for scripts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.preflop.chart import Chart
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from numpy.typing import NDArray
+
+    from gutshot.holdem.preflop.chart import ChartNode
+    from gutshot.holdem.preflop.game import Solution
+    from gutshot.holdem.preflop.push_fold import PushFold, Span
+
+__all__ = ["INDIFFERENT_BB", "gap_bb", "node_payload", "push_fold_payload", "solution_payload"]
+
+INDIFFERENT_BB: Final = 0.01
+"""Two actions whose EVs differ by less are called equal: charts are no more exact than that."""
+
+
+def solution_payload(solution: Solution) -> dict[str, Any]:
+    """Return what a solve came to.
+
+    `exploitability_bb` is the largest best-response gain of any seat, in big blinds a hand.
+    `values_bb` are net since before posting, in the order of first action; they add up to the
+    ante where it comes out of no stack, less the rake, else to 0. `model_share` is the share of
+    deals whose end is priced by the flop model.
+    """
+    chart = Chart.of(solution)
+    certificate = solution.solved.certificate
+    spec = solution.spot.spec
+    return {
+        "schema": "gutshot.preflop.solve/1",
+        "spec": {**spec.payload(), "seats": list(spec.seats)},
+        "nodes": len(chart.nodes),
+        "iterations": solution.solved.iterations,
+        "exploitability_bb": certificate.exploitability,
+        "exploitability_per_seat_bb": list(certificate.gains),
+        "bar_bb": solution.bar_bb,
+        "converged": solution.converged,
+        "model_share": chart.model_share,
+        "values_bb": list(certificate.values),
+        "seconds": solution.seconds,
+    }
+
+
+def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]:
+    """Return what a seat does at a node.
+
+    `frequency` is that of the hands which the seat comes here with, by combos; `dealt_frequency`
+    that of the deals which come here. A hand's `reach` is how often the seat comes here with it by
+    its own choices. An `ev_bb` is null for a hand that can't be here; `gap_bb` is what the second
+    best action falls short of the best one.
+
+    since_start : EVs are net since before posting; otherwise from the node on, folding being 0.
+    """
+    shift = 0.0 if since_start else node.spent_bb
+    gaps = gap_bb(node)
+    hands = {}
+    for number, name in enumerate(CLASS_NAMES):
+        evs = node.ev_bb[:, number] + shift
+        known = not bool(np.isnan(evs).any())
+        hands[name] = {
+            "frequency": _by_action(node, node.strategy[:, number].tolist()),
+            "ev_bb": _by_action(node, evs.tolist() if known else [None] * len(node.actions)),
+            "reach": float(node.own_reach[number]),
+            "gap_bb": float(gaps[number]) if known else None,
+            "indifferent": bool(gaps[number] < INDIFFERENT_BB) if known else None,
+        }
+    return {
+        "schema": "gutshot.preflop.node/1",
+        "node": node.node,
+        "seat": node.seat,
+        "actions": list(node.actions),
+        "frequency": _by_action(node, node.frequency.tolist()),
+        "dealt_frequency": _by_action(node, node.dealt_frequency.tolist()),
+        "reach": node.reach,
+        "ev_relative_to": "start" if since_start else "now",
+        "hands": hands,
+    }
+
+
+def gap_bb(node: ChartNode) -> NDArray[np.float64]:
+    """Return by hand what the second best action falls short of the best, (169,) float64."""
+    best = np.sort(node.ev_bb, axis=0)
+    gap: NDArray[np.float64] = best[-1] - best[-2]
+    return gap
+
+
+def _by_action(node: ChartNode, numbers: list[Any]) -> dict[str, Any]:
+    return dict(zip(node.actions, numbers, strict=True))
+
+
+def push_fold_payload(sheet: PushFold, stack_bb: Fraction | None) -> dict[str, Any]:
+    """Return by hand the spans of stacks at which it is jammed and calls, or one stack's game.
+
+    A span is the lowest and the highest stack, before posting, of a row of stacks at each of which
+    the hand is played at least half of the time.
+    """
+    stacks = sheet.stacks_bb
+    out: dict[str, Any] = {
+        "schema": "gutshot.preflop.push-fold/1",
+        "ante_bb": float(sheet.ante_bb),
+        "lowest_bb": float(stacks[0]),
+        "highest_bb": float(stacks[-1]),
+    }
+    if stack_bb is None:
+        return out | {
+            "hands": {
+                name: {
+                    "jam": _spans(sheet.spans(sheet.jams, number)),
+                    "call": _spans(sheet.spans(sheet.calls, number)),
+                }
+                for number, name in enumerate(CLASS_NAMES)
+            }
+        }
+    at = sheet.at(stack_bb)
+    return out | {
+        "stack_bb": float(stacks[at]),
+        "value_bb": float(sheet.values_bb[at]),
+        "hands": {
+            name: {"jam": float(sheet.jams[at, number]), "call": float(sheet.calls[at, number])}
+            for number, name in enumerate(CLASS_NAMES)
+        },
+    }
+
+
+def _spans(spans: tuple[Span, ...]) -> list[list[float]]:
+    return [[float(span.low_bb), float(span.high_bb)] for span in spans]

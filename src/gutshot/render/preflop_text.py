@@ -1,0 +1,248 @@
+"""Solved preflop spots, their nodes and the push-fold sheet, in the terminal."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from gutshot.cards.decks import RANKS
+from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
+from gutshot.holdem.preflop.chart import Chart
+from gutshot.holdem.preflop.deals import class_weights
+from gutshot.holdem.range_text import range_text
+from gutshot.holdem.ranges import HandRange
+from gutshot.render.preflop_payload import INDIFFERENT_BB, gap_bb
+from gutshot.render.text_table import Column, text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from gutshot.holdem.preflop.chart import ChartNode
+    from gutshot.holdem.preflop.game import Solution
+    from gutshot.holdem.preflop.push_fold import PushFold, Span
+    from gutshot.holdem.preflop.spec import Spec
+
+__all__ = [
+    "hand_text",
+    "node_text",
+    "push_fold_at_text",
+    "push_fold_text",
+    "range_words",
+    "solution_text",
+    "spans_text",
+    "spec_words",
+    "stack_text",
+]
+
+WORDS: Final = {"F": "fold", "X": "check", "C": "call", "R": "raise", "A": "all-in"}
+_SURE: Final = 0.95
+_DIGITS: Final = 10_000
+
+
+def spec_words(spec: Spec) -> str:
+    """Return a spot in a few words."""
+    stacks = " and ".join(f"{float(stack):g}" for stack in dict.fromkeys(spec.stacks_bb))
+    words = [f"{spec.players} players", f"stacks of {stacks} bb before posting"]
+    if spec.ante_bb:
+        source = "out of the big blind's stack" if spec.ante_from_stack else "dead"
+        words.append(f"ante {float(spec.ante_bb):g} bb, {source}")
+    if spec.limit == "jam":
+        words.append("all-in or fold")
+    if spec.deals == "classes":
+        words.append("classes dealt independently")
+    if spec.flop_model.checked_down and spec.limit != "jam":
+        words.append("flops checked down")
+    if spec.rake.fraction:
+        words.append(f"rake {float(100 * spec.rake.fraction):g} %")
+    return ", ".join(words)
+
+
+def solution_text(solution: Solution) -> str:
+    """Return what a solve came to."""
+    chart = Chart.of(solution)
+    spec = solution.spot.spec
+    certificate = solution.solved.certificate
+    rows = [
+        (seat, f"{value:+.6f}", f"{gain:.2e}")
+        for seat, value, gain in zip(spec.seats, certificate.values, certificate.gains, strict=True)
+    ]
+    first = chart.node(chart.nodes[0])
+    work = f"{solution.solved.iterations} iterations, {solution.seconds:.2f} s"
+    verdict = "converged" if solution.converged else "NOT converged"
+    left = (
+        f"{verdict}: {certificate.exploitability:.2e} bb a hand left to gain,"
+        f" bar {solution.bar_bb:g}"
+    )
+    return "\n".join(
+        [
+            f"Preflop: {spec_words(spec)}",
+            text_table(
+                [Column("seat"), Column("EV bb", right=True), Column("left to gain", right=True)],
+                rows,
+            ),
+            f"{first.seat} first: {_shares(first)}",
+            f"{len(chart.nodes)} nodes, {work}; {left}.",
+            _model_line(chart),
+        ]
+    )
+
+
+def _model_line(chart: Chart) -> str:
+    share = chart.model_share
+    if share == 0:
+        return "Every deal ends in a fold or all-in: no model is used."
+    how = "by equity alone, checked down" if chart.spot.spec.flop_model.checked_down else "modelled"
+    return f"{100 * share:.1f} % of deals go to a flop with chips behind: {how}, not solved."
+
+
+def _shares(node: ChartNode) -> str:
+    return ", ".join(
+        f"{WORDS[action]} {100 * share:.2f} %"
+        for action, share in zip(node.actions, node.frequency.tolist(), strict=True)
+    )
+
+
+def node_text(chart: Chart, node: ChartNode) -> str:
+    """Return the chart of a node: shares, and in each cell the action that is taken most."""
+    main = node.strategy.argmax(axis=0)
+
+    def cell(number: int) -> str:
+        letter = node.actions[main[number]]
+        if node.strategy[main[number], number] < _SURE:
+            letter = letter.lower()
+        return f"{CLASS_NAMES[number]:<3}{letter}"
+
+    left = f"{chart.certificate.exploitability:.2e} bb left to gain"
+    sure = f"{100 * _SURE:g}"
+    mixed = int((node.strategy.max(axis=0) < _SURE).sum())
+    equal = int((gap_bb(node) < INDIFFERENT_BB).sum())
+    return "\n".join(
+        [
+            f"Preflop: {spec_words(chart.spot.spec)}",
+            f"Node '{node.node}': {node.seat} to act, in {100 * node.reach:.3f} % of deals; {left}",
+            _shares(node),
+            "",
+            _grid(cell, 5),
+            "",
+            "Letters: " + ", ".join(f"{a} {WORDS[a]}" for a in node.actions) + ".",
+            f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
+            f"{equal} hands have a second action within {INDIFFERENT_BB} bb of the best one.",
+        ]
+    )
+
+
+def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:
+    """Return what a hand does at a node, and what each action is worth."""
+    shift = 0.0 if since_start else node.spent_bb
+    best = node.ev_bb[:, number].max()
+    rows = [
+        (
+            WORDS[action],
+            f"{100 * node.strategy[row, number]:.2f} %",
+            "" if np.isnan(best) else f"{node.ev_bb[row, number] + shift:+.4f}",
+            "" if np.isnan(best) else f"{node.ev_bb[row, number] - best:.4f}",
+        )
+        for row, action in enumerate(node.actions)
+    ]
+    since = "since before posting" if since_start else "from here on"
+    titles = ("share", f"EV bb {since}", "short of the best")
+    columns = [Column(CLASS_NAMES[number]), *(Column(title, right=True) for title in titles)]
+    return text_table(columns, rows)
+
+
+def push_fold_text(sheet: PushFold) -> str:
+    """Return the two grids of highest stacks, and the spans of hands that have several."""
+    title = "Jam or fold for two: the highest stack, before posting, at which a hand is played."
+    parts = [f"{title}\n{_convention(sheet)} Stacks are in big blinds."]
+    for title, shares in (
+        ("Small blind jams", sheet.jams),
+        ("Big blind calls a jam", sheet.calls),
+    ):
+        spans = [sheet.spans(shares, number) for number in range(len(CLASS_NAMES))]
+        parts.append(f"{title}:\n{_grid(lambda n, spans=spans: stack_text(spans[n], sheet), 6)}")  # type: ignore[misc]
+        gaps = [
+            f"{name} {spans_text(found, sheet)}"
+            for name, found in zip(CLASS_NAMES, spans, strict=True)
+            if _gapped(found, sheet)
+        ]
+        if gaps:
+            parts.append("* " + "; ".join(gaps))
+    return "\n\n".join(parts)
+
+
+def stack_text(spans: tuple[Span, ...], sheet: PushFold) -> str:
+    """Return the highest stack of a hand, cut to a tenth, with a star where it has gaps below."""
+    if not spans:
+        return "-"
+    star = "*" if _gapped(spans, sheet) else ""
+    high = spans[-1].high_bb
+    if high == sheet.stacks_bb[-1]:
+        return f"{float(high):g}+{star}"
+    return f"{float(Fraction(int(10 * high), 10)):.1f}{star}"
+
+
+def spans_text(spans: tuple[Span, ...], sheet: PushFold) -> str:
+    """Return all stacks at which a hand is played, lowest first."""
+    words = []
+    for span in spans:
+        low, high = float(span.low_bb), float(span.high_bb)
+        if span.low_bb == sheet.stacks_bb[0]:
+            words.append(f"up to {high:g}")
+        elif span.high_bb == sheet.stacks_bb[-1]:
+            words.append(f"from {low:g}")
+        else:
+            words.append(f"{low:g} to {high:g}" if low < high else f"{low:g}")
+    return ", ".join(words) or "never"
+
+
+def push_fold_at_text(sheet: PushFold, stack_bb: Fraction) -> str:
+    """Return the game at one stack: its value, and both ranges."""
+    at = sheet.at(stack_bb)
+    rows = [
+        f"Jam or fold for two at {float(sheet.stacks_bb[at]):g} big blinds.",
+        _convention(sheet),
+    ]
+    rows.append(f"The small blind's EV is {sheet.values_bb[at]:+.6f} bb a hand.")
+    for title, shares in (("Small blind jams", sheet.jams), ("Big blind calls", sheet.calls)):
+        share = float(shares[at] @ class_weights())
+        rows += ["", f"{title} {100 * share:.2f} % of hands:", range_words(shares[at])]
+    return "\n".join(rows)
+
+
+def _gapped(spans: tuple[Span, ...], sheet: PushFold) -> bool:
+    return len(spans) > 1 or (len(spans) == 1 and spans[0].low_bb > sheet.stacks_bb[0])
+
+
+def range_words(shares: NDArray[np.float64]) -> str:
+    """Return classes with their shares as range text; under 0.1 % is never, over 99.9 % always."""
+    weights = np.rint(shares * _DIGITS).astype(np.int64)
+    weights[weights < _DIGITS // 1000] = 0
+    weights[weights > _DIGITS - _DIGITS // 1000] = _DIGITS
+    return (
+        range_text(HandRange("", weights[class_of_combos()], _DIGITS))
+        if weights.any()
+        else "nothing"
+    )
+
+
+def _convention(sheet: PushFold) -> str:
+    if not sheet.ante_bb:
+        return "Blinds 0.5 and 1, no ante."
+    return (
+        f"Blinds 0.5 and 1; the big blind antes {float(sheet.ante_bb):g} for both, out of his stack"
+        " and before his blind."
+    )
+
+
+def _grid(cell: Callable[[int], str], width: int) -> str:
+    """Return the 13 x 13 chart, suited hands above the diagonal."""
+    ranks = RANKS[::-1]
+    lines = ["  " + "".join(rank.rjust(width) for rank in ranks)]
+    for row, rank in enumerate(ranks):
+        cells = (cell(13 * row + column) for column in range(13))
+        lines.append(f"{rank} " + "".join(text.rjust(width) for text in cells))
+    return "\n".join(lines)

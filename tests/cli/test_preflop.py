@@ -1,0 +1,277 @@
+"""``gutshot preflop``: the JSON that scripts rely on, charts in files, one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from gutshot.cli import main
+from gutshot.holdem import preflop as room
+from gutshot.holdem.preflop import Chart, Spec, read_chart, solve
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of a command, what it wrote, and what it complained about."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["preflop", *arguments])
+    found = capsys.readouterr()
+    code = stopped.value.code
+    assert isinstance(code, int)
+    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
+    return code, found.out, "".join(heard)
+
+
+def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, err = asked(capsys, *arguments, "--json")
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("charts") / "hu.chart"
+    with pytest.raises(SystemExit):
+        main(["preflop", "solve", "--stack", "40", "--out", str(path)])
+    return path
+
+
+def test_a_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answered(
+        capsys, "solve", "--format", "cash", "--players", "2", "--stack", "10", "--limit", "jam"
+    )
+    assert found["schema"] == "gutshot.preflop.solve/1"
+    assert found["values_bb"] == pytest.approx([-0.045371, 0.045371], abs=1e-6)
+    assert found["exploitability_bb"] == max(found["exploitability_per_seat_bb"]) < 1e-5
+    assert found["bar_bb"] == 1e-5
+    assert found["converged"] is True
+    assert found["model_share"] == 0
+    assert found["nodes"] == 2
+    assert found["spec"]["seats"] == ["SB", "BB"]
+    assert found["spec"]["stacks"] == ["10", "10"]
+    assert 0 < found["seconds"] < 60
+
+
+def test_antes_from_the_stack_and_dead_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    terms = ("solve", "--format", "ante", "--stack", "8", "--limit", "jam")
+    mine = answered(capsys, *terms, "--ante-from-stack")
+    assert mine["values_bb"] == pytest.approx([0.520993, -0.520993], abs=1e-6)
+    dead = answered(capsys, *terms)
+    assert sum(dead["values_bb"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_whole_tree_meets_its_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answered(capsys, "solve", "--stack", "100", "--exploitability", "0.01")
+    assert found["exploitability_bb"] <= 0.01 == found["bar_bb"]
+    assert found["iterations"] <= 200
+    assert 0.5 < found["model_share"] < 0.7
+    text = asked(capsys, "solve", "--stack", "20")[1]
+    assert "converged" in text
+    assert "modelled, not solved" in text
+
+
+def test_a_node_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    root = answered(capsys, "show", str(file))
+    assert (root["node"], root["seat"], root["actions"]) == ("", "SB", ["F", "C", "R", "A"])
+    assert sum(root["frequency"].values()) == pytest.approx(1)
+    assert root["reach"] == pytest.approx(1)
+    assert len(root["hands"]) == 169
+    assert root["hands"]["72o"]["ev_bb"]["F"] == pytest.approx(-0.5, abs=1e-12)
+    assert root["hands"]["AA"]["frequency"]["F"] < 1e-4
+    assert root["hands"]["AA"]["reach"] == 1
+    answer = answered(capsys, "show", str(file), "--node", "R")
+    assert answer["seat"] == "BB"
+    assert answer["hands"]["72o"]["ev_bb"]["F"] == pytest.approx(-1, abs=1e-12)
+    assert 0 < answer["reach"] < 1
+    deep = answered(capsys, "show", str(file), "--node", "RR")
+    raised = root["hands"]["AA"]["frequency"]["R"]
+    assert deep["hands"]["AA"]["reach"] == pytest.approx(raised, abs=1e-12)
+
+
+def test_evs_from_the_start_and_from_now_differ_by_what_is_in(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    start = answered(capsys, "show", str(file), "--node", "RR")
+    now = answered(capsys, "show", str(file), "--node", "RR", "--relative-to", "now")
+    for hand, found in start["hands"].items():
+        for action, ev in found["ev_bb"].items():
+            # the small blind has raised to 3
+            assert now["hands"][hand]["ev_bb"][action] == pytest.approx(ev + 3, abs=1e-9)
+        assert found["gap_bb"] == now["hands"][hand]["gap_bb"]
+
+
+def test_the_evs_of_the_chart_make_up_the_values(
+    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+) -> None:
+    root = answered(capsys, "show", str(file))
+    combos = {
+        name: 6 if name[0] == name[1] else 4 if name[2] == "s" else 12 for name in root["hands"]
+    }
+    total = sum(
+        combos[name] / 1326 * hand["frequency"][action] * hand["ev_bb"][action]
+        for name, hand in root["hands"].items()
+        for action in root["actions"]
+    )
+    again = answered(capsys, "solve", "--stack", "40", "--out", str(tmp_path / "again"))
+    assert total == pytest.approx(again["values_bb"][0], abs=1e-9)
+
+
+def test_a_file_holds_every_float(file: Path) -> None:
+    read = read_chart(file)
+    own = Chart.of(solve(Spec((Fraction(40),) * 2)))
+    assert read.nodes == own.nodes
+    for name in own.nodes:
+        assert np.abs(read.node(name).strategy - own.node(name).strategy).max() < 1e-15
+    assert read.certificate.values == pytest.approx(own.certificate.values, abs=1e-13)
+    assert read.certificate.gains == pytest.approx(own.certificate.gains, abs=1e-13)
+    assert file.stat().st_size < 200_000
+
+
+def test_a_chart_as_text(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    code, out, err = asked(capsys, "show", str(file), "--node", "C")
+    assert (code, err) == (0, "")
+    assert "BB to act" in out
+    assert "check" in out
+    rows = [line for line in out.splitlines() if line[:2] in {"A ", "2 "}]
+    assert [len(row) for row in rows] == [67, 67]
+    code, out, _ = asked(capsys, "show", str(file), "--node", "C", "--hand", "aks")
+    assert out.startswith("AKs")
+    assert "raise" in out
+    assert len(answered(capsys, "show", str(file), "--hand", "AKs")["hands"]) == 1
+
+
+def test_a_spot_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "spot.toml").write_text(
+        'stacks = [9, 6]\nlimit = "jam"\n[rake]\nfraction = 0.05\ncap = 0.5\n', encoding="utf-8"
+    )
+    found = answered(capsys, "solve", "--spec", str(tmp_path / "spot.toml"))
+    assert found["spec"]["stacks"] == ["9", "6"]
+    assert found["spec"]["rake"] == {"fraction": "1/20", "cap": "1/2", "no_flop_no_drop": True}
+    assert sum(found["values_bb"]) < 0
+
+
+def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "push-fold")
+    assert (code, err) == (0, "")
+    assert "63s up to 2.35" in out
+    assert max(len(line) for line in out.splitlines() if not line.startswith("*")) <= 100
+    found = answered(capsys, "push-fold")["hands"]
+    assert found["T3s"]["jam"][-1][1] == 7.7
+    assert found["Q2o"]["call"] == [[1.05, 5.6]]
+    at_ten = answered(capsys, "push-fold", "--stack", "10")
+    assert at_ten["hands"]["Q6s"]["call"] == pytest.approx(0.40, abs=0.005)
+    text = asked(capsys, "push-fold", "--stack", "10", "--ante", "1")[1]
+    assert "antes 1 for both" in text
+    other = answered(capsys, "push-fold", "--stack", "6", "--ante", "0.5")
+    assert other["ante_bb"] == 0.5
+    assert other["value_bb"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("solve", "--players", "3"), "3 players are not built yet; 2 are"),
+        (("solve", "--players", "99"), "players is 2 to 9, not 99"),
+        (("solve", "--stack", "much"), "--stack: 'much' is no number; write one like 100"),
+        (("solve", "--stack", "1"), ("a stack is more than 1 and at most 1000 big blinds, before"
+                                    " posting, not 1")),
+        (("solve", "--format", "bubble"), "format 'bubble' is not built yet; cash and ante are"),
+        (("solve", "--format", "sit"), ("format is cash or ante or bubble or final-table, not"
+                                       " 'sit'")),
+        (("solve", "--limit", "limp"), "limit is none or jam, not 'limp'"),
+        (("solve", "--exploitability", "-1"), ("exploitability is more than 0 and at most 1 big"
+                                              " blind, not -1")),
+        (("solve", "--spec", "nowhere.toml"), ("can't read nowhere.toml: [Errno 2] No such file or"
+                                              " directory: 'nowhere.toml'")),
+        (("solve", "--out", "nowhere/x"), "there is no folder nowhere to write the chart to"),
+        (("show", "nowhere.chart"), "there is no file nowhere.chart"),
+        (("push-fold", "--ante", "-1"), "--ante is from 0 to 10 big blinds, not -1"),
+        (("push-fold", "--stack", "99"), "stack is from 1.05 to 25 big blinds here, not 99"),
+    ],
+)  # fmt: skip
+def test_one_line_for_a_mistake(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    assert asked(capsys, *arguments) == (2, "", f"gutshot: {said}\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("stack = ", "spot.toml: Invalid value (at end of document)"),
+        ("stak = 9", "spot.toml: 'stak' is no key; there are format, players, stack"),
+        ("stacks = [9]", "spot.toml: give stack for all, or stacks, one for each of 2"),
+        ("stack = nan", "spot.toml: Invalid literal for Fraction: 'nan'"),
+        ('sizes = "big"', "sizes: there is no schedule 'big'; there is standard"),
+        ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
+        ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
+        ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),
+    ],
+)
+def test_one_line_for_a_mistake_in_a_spot(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, said: str
+) -> None:
+    (tmp_path / "spot.toml").write_text(content, encoding="utf-8")
+    code, out, err = asked(capsys, "solve", "--spec", str(tmp_path / "spot.toml"))
+    assert (code, out) == (2, "")
+    assert err.startswith(f"gutshot: {said}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("node", "said"),
+    [
+        ("RZ", "there is no node 'RZ': after 'R' the actions are F, C, R, A"),
+        ("X", "there is no node 'X': after '' the actions are F, C, R, A"),
+        ("RC", "there is no node 'RC': the betting is over there"),
+        ("RCX", "there is no node 'RCX': the betting is over there"),
+    ],
+)
+def test_nodes_that_are_none(
+    capsys: pytest.CaptureFixture[str], file: Path, node: str, said: str
+) -> None:
+    assert asked(capsys, "show", str(file), "--node", node) == (2, "", f"gutshot: {said}\n")
+
+
+def test_charts_that_are_none(
+    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+) -> None:
+    cut = tmp_path / "cut.chart"
+    cut.write_bytes(file.read_bytes()[:500])
+    code, _, err = asked(capsys, "show", str(cut))
+    assert code == 2
+    assert err == f"gutshot: {cut} is no chart; 'gutshot preflop solve --out FILE' writes one\n"
+    with np.load(file) as found:
+        header, rows = json.loads(str(found["header"])), found["strategy"]
+    for change, said in (
+        ({"schema": "gutshot.preflop-chart/9"}, "is a chart of another version"),
+        ({"nodes": header["nodes"][1:]}, "does not fit the tree of its own spot"),
+        ({"spec": header["spec"] | {"limit": "jam"}}, "does not fit the tree of its own spot"),
+    ):
+        with cut.open("wb") as out:
+            np.savez(out, header=np.array(json.dumps(header | change)), strategy=rows)
+        code, _, err = asked(capsys, "show", str(cut))
+        assert code == 2
+        assert said in err
+    with cut.open("wb") as out:
+        np.savez(out, header=np.array(json.dumps(header)), strategy=-rows)
+    assert "holds chances that are none" in asked(capsys, "show", str(cut))[2]
+
+
+def test_a_solve_that_misses_its_bar_writes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = room.solve
+    monkeypatch.setattr(room, "solve", lambda *a, **k: whole(*a, **k, iterations=3))
+    code, out, err = asked(capsys, "solve", "--stack", "50", "--out", str(tmp_path / "x"))
+    assert code == 1
+    assert "NOT converged" in out
+    assert err == "gutshot: the bar was not reached; no chart is written\n"
+    assert not (tmp_path / "x").exists()
