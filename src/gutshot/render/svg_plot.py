@@ -103,6 +103,15 @@ class Plot:
         )
         return self
 
+    def point(self, name: str, place: tuple[float, float], title: str) -> Plot:
+        """Draw a dot that stays round, with a text for who points at it."""
+        x, y = f"{100 * self._across(place[0]):.2f}%", f"{self._percent_down(place[1]):.2f}%"
+        self._over.append(
+            f'<circle class="point point-{name}" cx="{x}" cy="{y}" r="4">'
+            f"<title>{escape(title)}</title></circle>"
+        )
+        return self
+
     def level(self, name: str, y: float) -> Plot:
         """Draw a line across that stands out from the grid."""
         at = f"{self._percent_down(y):.2f}%"

@@ -14,6 +14,8 @@ from gutshot.web import (
     equity_api,
     equity_pages,
     health,
+    icm_api,
+    icm_pages,
     job_pages,
     money_api,
     money_bankroll,
@@ -60,6 +62,7 @@ _EXAMPLES: Final = {
     "/api/videopoker/progressive": "?game=bonus-poker-8-5&jackpot=8000&coins=5",
     "/api/videopoker/bankroll": "?game=deuces-wild-full-pay&plays=3&bankroll=500&risk=1",
     "/api/equity": "?hand=AsKs&hand=QQ%2B,AJs&board=QdJh2h&details=true",
+    "/api/icm": "?stacks=5000,3000,1500,500&payouts=50,30,20&call=2:1&pot=300",
 }
 
 _front = APIRouter(include_in_schema=False)
@@ -74,6 +77,7 @@ _ROUTERS: Final = (
     strategy_own.router,
     content_pages.router,
     equity_pages.router,
+    icm_pages.router,
     health.router,
     trainer_pages.router,
     trainer_session_pages.router,
@@ -83,6 +87,7 @@ _ROUTERS: Final = (
     vp_api.router,
     money_api.api,
     equity_api.router,
+    icm_api.router,
     strategy_api.router,
     trainer_api.router,
     trainer_players.api,

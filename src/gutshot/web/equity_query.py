@@ -37,7 +37,7 @@ PRESETS: Final[dict[str, tuple[str, str]]] = {
 """Ranges to start from: what the button says, and the hands."""
 
 _DEFAULT: Final = {"h1": "22+,A2s+,KTs+,QTs+,JTs,ATo+,KQo", "h2": "TT+,AQs+,AK", "board": "QsJh2h"}
-_LONGEST: Final = 2_000
+_LONGEST: Final = 10_000  # more than an address can hold: nothing is cut off unseen
 _STREETS: Final = {0: 3, 3: 4, 4: 5}
 
 

@@ -59,6 +59,7 @@ GAMES: Final = (
         (
             Entry("preflop", "Charts", "/preflop"),
             Entry("equity", "Equity", "/equity"),
+            Entry("icm", "ICM", "/icm"),
         ),
     ),
     Game("Pai Gow poker", "/paigow", (Entry("paigow", "Pai Gow poker", "/paigow"),)),

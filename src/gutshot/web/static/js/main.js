@@ -9,3 +9,4 @@ import "./job-watch.js";
 import "./strategy-card.js";
 import "./equity-table.js";
 import "./range-grid.js";
+import "./live-form.js";
