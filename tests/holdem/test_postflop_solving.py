@@ -241,9 +241,50 @@ def test_spots_that_cannot_be_solved(changes: dict[str, str], said: str) -> None
     assert str(caught.value) == said
 
 
+def test_more_memory_than_there_may_be_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gutshot.holdem.postflop.game._MOST_BYTES", 10_000)
+    with pytest.raises(InputError, match=r"the strategies take 0\.0 GB, and at most 1e-05 GB"):
+        PostflopGame(spot())
+
+
 def test_other_schedules_find_the_same_value() -> None:
     game = PostflopGame(spot())
     solved = drive(game, target=0.01, iterations=1_000, schedule=CFR_PLUS)
     assert solved.converged
     assert solved.certificate.values[0] == pytest.approx(20.10982, abs=0.01)
     assert np.isfinite(game.evs(0, "average")).all()
+
+
+def test_a_published_turn_with_many_sizes() -> None:
+    """Equity and EV of a run to 0.456 % of the pot, whose bets were rounded to whole chips."""
+    from gutshot.holdem.postflop.spec import parse_spot
+
+    streets = "".join(
+        f'[{player}.{street}]\nbet = "60%, e, a"\nraise = "2.5x"\n{donk}'
+        for player, street, donk in (
+            ("oop", "turn", ""),
+            ("oop", "river", 'donk = "50%"\n'),
+            ("ip", "turn", ""),
+            ("ip", "river", ""),
+        )
+    )
+    text = f"""
+board = "Td9d6hQc"
+pot = 200
+stack = 900
+oop_range = "66+,A8s+,A5s-A4s,AJo+,K9s+,KQo,QTs+,JTs,96s+,85s+,75s+,65s,54s"
+ip_range = "QQ-22,AQs-A2s,ATo+,K5s+,KJo+,Q8s+,J8s+,T7s+,96s+,86s+,75s+,64s+,53s+"
+add_all_in = 1.5
+force_all_in = 0.15
+merge = 0.1
+target = "0.456%pot"
+{streets}"""
+    found = solve_spot(parse_spot(text))
+    assert found.converged
+    assert float(found.equities[0]) == pytest.approx(0.5306, abs=5e-5)
+    assert found.evs[0] == pytest.approx(91.89, abs=0.5)
+    assert sum(found.evs) == pytest.approx(200, abs=2e-4)
+    assert len(found.combos[1]) == 250
+    actions = [action.split(".")[0] for action in found.root]
+    assert actions == ["check", "bet 120", "bet 216", "all_in"]
+    assert found.root["check"] > 0.85

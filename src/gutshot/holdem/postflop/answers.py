@@ -47,6 +47,8 @@ class Answer:
         Whether the target was met; whether it was stopped before.
     combos : by player
         Numbers of the combos that he may hold.
+    combo_evs : by player, (combos,) in chips
+        nan for a combo that meets no other.
     root_player : int
         Who acts first, 0 or 1.
     root : by action
@@ -66,6 +68,7 @@ class Answer:
     seconds: float
     memory_bytes: int
     combos: tuple[NDArray[np.int64], NDArray[np.int64]]
+    combo_evs: tuple[NDArray[np.float64], NDArray[np.float64]]
     root_player: int
     root: dict[str, float]
     root_chances: dict[str, NDArray[np.float64]]
@@ -138,6 +141,7 @@ def solve_spot(
         perf_counter() - began,
         game.memory_bytes,
         (game.combos[0], game.combos[1]),
+        (game.evs(0, "average"), game.evs(1, "average")),
         player,
         game.root_frequency(),
         chances,

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from gutshot.cfr import Forest
     from gutshot.cfr.forest import Node
     from gutshot.cfr.schedule import Weights
+    from gutshot.holdem.postflop.layout import Hands
     from gutshot.holdem.postflop.spec import Spot
 
     _Row: TypeAlias = NDArray[np.float32]
@@ -38,6 +39,7 @@ __all__ = ["PostflopGame"]
 
 _BLOCK: Final = LANES * LANES
 _CARDS: Final = 53
+_MOST_BYTES: Final = 4_000_000_000
 
 
 class _Level:
@@ -71,6 +73,7 @@ class _Level:
             hands, _ = place_hands(cards, boards)
             self.levels = no_levels(len(boards)), no_levels(len(boards))
         self.hands = hands
+        _refuse_too_large(forest, hands)
         self.tables = [
             LaneTable(seat, int(side.start[-1]) // LANES, forest.roots)
             for seat, side in zip(forest.seats, hands, strict=True)
@@ -288,6 +291,19 @@ class PostflopGame:
             go(1, DOWN | UP, (below_in, below_out, below_in[:0], below_out[:0]))
             go(0, UP, own)
         return outgoing.reshape(-1, self.levels[0].width)[:-1, 0].astype(np.float64)
+
+
+def _refuse_too_large(forest: Forest, hands: Sequence[Hands]) -> None:
+    """Refuse a street whose regrets and averages take more memory than there may be."""
+    numbers = sum(
+        (2 * (seat.slots - forest.roots) - len(seat.first)) * int(side.start[-1])
+        for seat, side in zip(forest.seats, hands, strict=True)
+    )
+    if 4 * numbers > _MOST_BYTES:
+        raise InputError(
+            f"the strategies take {4 * numbers / 1e9:.1f} GB, and at most {_MOST_BYTES / 1e9:g} GB"
+            " are used: give fewer sizes, or smaller ranges"
+        )
 
 
 def _grow(spot: Spot) -> tuple[tuple[int, tuple[str, ...]], list[Forest]]:

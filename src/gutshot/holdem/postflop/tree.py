@@ -133,10 +133,15 @@ class Street:
 
     def _count(self, depth: int) -> None:
         self._decisions += 1
-        if self._decisions > _MOST_DECISIONS or depth > _MOST_ACTIONS:
+        if depth > _MOST_ACTIONS:
             raise InputError(
-                f"the sizes make more than {_MOST_DECISIONS:,} decisions, or {_MOST_ACTIONS}"
-                f" actions in a row, on the {self.name}: give fewer, and larger raises"
+                f"the sizes make more than {_MOST_ACTIONS} actions in a row on the {self.name}:"
+                " give larger raises"
+            )
+        if self._decisions > _MOST_DECISIONS:
+            raise InputError(
+                f"the sizes make more than {_MOST_DECISIONS:,} decisions on the {self.name}: give"
+                " fewer"
             )
 
 

@@ -1,0 +1,57 @@
+"""A solved spot for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gutshot.cards.text import format_cards
+from gutshot.holdem.postflop.spec import PLAYERS
+from gutshot.render.text_table import Column, text_table
+
+if TYPE_CHECKING:
+    from gutshot.holdem.postflop.answers import Answer
+
+__all__ = ["postflop_text"]
+
+
+def postflop_text(found: Answer, *, unicode: bool = True) -> str:
+    """Return equities, EVs, how the first to act plays, and how far that can be trusted."""
+    spot = found.spot
+    rows = [
+        (
+            name,
+            f"{len(found.combos[player]):,}",
+            f"{float(100 * found.equities[player]):.5f} %",
+            f"{found.evs[player]:.5f}",
+            f"{found.gains[player]:.5f}",
+        )
+        for player, name in enumerate(PLAYERS)
+    ]
+    columns = (
+        Column("player"),
+        Column("combos", right=True),
+        Column("equity", right=True),
+        Column("EV", right=True),
+        Column("could gain", right=True),
+    )
+    board = format_cards(spot.board, unicode=unicode)
+    lines = [
+        f"board {board}, pot {float(spot.pot):g}, stacks {float(spot.stack):g}",
+        "",
+        text_table(columns, rows),
+    ]
+    if found.root:
+        actions = [(action, f"{100 * share:.2f} %") for action, share in found.root.items()]
+        first = Column(f"{PLAYERS[found.root_player]} acts first")
+        lines += ["", text_table((first, Column("of deals", right=True)), actions)]
+    return "\n".join([*lines, "", _trust(found)])
+
+
+def _trust(found: Answer) -> str:
+    how = "converged" if found.converged else "cancelled" if found.cancelled else "not converged"
+    target = 100 * float(found.spot.target / found.spot.pot)
+    return (
+        f"{how}: exploitability {found.exploitability_percent:.4g} % of the pot, wanted"
+        f" {target:.4g} %; {found.iterations:,} iterations, {found.seconds:.2f} s,"
+        f" {found.memory_bytes / 1e6:.1f} MB. Equities are exact, EVs in chips."
+    )

@@ -1,0 +1,173 @@
+"""``gutshot postflop``: text, the JSON that scripts rely on, Ctrl-C, and one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from tests.holdem.postflop_spots import TURN, spot_text
+
+from gutshot.cli import main
+from gutshot.holdem.postflop import answers
+
+ROOT = Path(__file__).parents[2]
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of a command, what it wrote, and what it complained about."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["postflop", *arguments])
+    found = capsys.readouterr()
+    code = stopped.value.code
+    assert isinstance(code, int)
+    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
+    return code, found.out, "".join(heard)
+
+
+@pytest.fixture
+def river(tmp_path: Path) -> str:
+    file = tmp_path / "river.toml"
+    file.write_text(spot_text(more='target = "0.05%pot"'))
+    return str(file)
+
+
+def test_as_text(capsys: pytest.CaptureFixture[str], river: str) -> None:
+    code, out, err = asked(capsys, "solve", river, "--ascii")
+    assert (code, err) == (0, "")
+    assert out.startswith("board Qs Jh 2h 8d 3c, pot 50, stacks 200\n")
+    assert "45.30420 %" in out
+    assert "oop acts first" in out
+    assert re.search(r"^check +7\d\.\d\d %$", out, re.MULTILINE)
+    assert re.search(
+        r"^converged: exploitability 0\.0\d+ % of the pot, wanted 0\.05 %", out, re.MULTILINE
+    )
+
+
+def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str], river: str) -> None:
+    code, out, err = asked(capsys, "solve", river, "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found["schema"] == "gutshot.holdem.postflop/1"
+    assert found["equity"]["oop"] == pytest.approx(0.4530420, abs=1e-7)
+    assert sum(found["equity"].values()) == 1
+    assert found["ev"]["oop"] == pytest.approx(20.1098, abs=0.025)
+    assert sum(found["ev"].values()) == pytest.approx(50, abs=1e-4)
+    assert 0 < found["exploitability_percent"] <= 0.05
+    assert found["exploitability_percent"] == pytest.approx(sum(found["gain_percent"].values()) / 2)
+    assert (found["converged"], found["cancelled"]) == (True, False)
+    assert found["iterations"] % 10 == 0
+    assert found["seconds"] > 0
+    assert found["memory_bytes"] > 10_000
+    assert list(found["root"]) == ["check", "bet 25"]
+    assert sum(found["root"].values()) == pytest.approx(1)
+    assert len(found["hands"]) == found["combos"]["oop"] == 292
+    for hand in found["hands"].values():
+        assert sum(hand["frequency"].values()) == pytest.approx(1)
+        assert -200 < hand["ev"] < 250
+
+
+def test_a_turn(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "turn.toml"
+    file.write_text(spot_text(TURN, oop="AA,T9s", ip="KK,AQs", more="iterations = 10"))
+    code, out, err = asked(capsys, "solve", str(file))
+    assert (code, err) == (0, "")
+    assert "\nnot converged: exploitability " in out
+
+
+def test_where_nothing_is_to_decide(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "all-in.toml"
+    file.write_text(spot_text(stack="0"))
+    code, out, err = asked(capsys, "solve", str(file), "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert found["root"] == {}
+    assert found["ev"]["oop"] == pytest.approx(50 * found["equity"]["oop"], abs=1e-5)
+
+
+def test_a_hand_that_meets_no_other_has_no_ev(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "few.toml"
+    file.write_text(spot_text(oop="AsAh,9s9c", ip="AsAh"))
+    code, out, _ = asked(capsys, "solve", str(file), "--json")
+    assert code == 0
+    hands = json.loads(out)["hands"]
+    assert hands["AsAh"]["ev"] is None
+    assert hands["9s9c"]["ev"] == pytest.approx(0, abs=0.2)
+
+
+def test_ctrl_c_shows_what_there_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "long.toml"
+    file.write_text(spot_text(more="target = 1e-12\niterations = 1000000"))
+    before = signal.getsignal(signal.SIGINT)
+    real = answers._way
+
+    def pressed(first: float, now: float, target: float) -> float:
+        signal.raise_signal(signal.SIGINT)  # at the first check
+        return real(first, now, target)
+
+    monkeypatch.setattr(answers, "_way", pressed)
+    code, out, err = asked(capsys, "solve", str(file), "--json")
+    assert (code, err) == (130, "")
+    found = json.loads(out)
+    assert found["cancelled"]
+    assert found["iterations"] == 10
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_twice_ends_at_once(
+    capsys: pytest.CaptureFixture[str], river: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def twice(*_: float) -> float:
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        return 0.0
+
+    monkeypatch.setattr(answers, "_way", twice)
+    code, out, _ = asked(capsys, "solve", river)
+    assert (code, out) == (130, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (spot_text("Qs Jh 2h"), "boards of 4 and 5 cards are solved; a flop can't be yet"),
+        (spot_text(bet="50"), "oop.flop bet: can't read '50' as a size"),
+        (spot_text(oop="QsJs"), "oop_range has no hand that the board leaves possible"),
+        ("board = 1", "'pot' is missing"),
+        ("board", "no TOML: "),
+    ],
+)
+def test_one_line_for_a_mistake(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, said: str
+) -> None:
+    file = tmp_path / "spot.toml"
+    file.write_text(text)
+    code, out, err = asked(capsys, "solve", str(file))
+    assert (code, out) == (2, "")
+    assert said in err
+    assert len(err.splitlines()) == 1
+
+
+def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys)
+    assert (code, out) == (2, "")
+    assert "solve" in err
+
+
+def test_the_readmes_spot_is_solved(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```toml\n(# river\.toml\n.*?)```", readme, re.DOTALL)
+    (line,) = [x for x in readme.splitlines() if x.startswith(".venv/bin/gutshot postflop ")]
+    (tmp_path / "river.toml").write_text(block, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    code, out, err = asked(capsys, *line.split()[2:])
+    assert (code, err) == (0, "")
+    assert "\nconverged: " in out
