@@ -80,7 +80,7 @@ def test_every_next_card_has_its_equity(browser: Browser) -> None:
     assert shown == {c: f"{float(100 * one.equity[0]):.1f}" for c, one in found.items()}
     assert "Hand 1, by the turn" in page
     assert "can&#39;t come" in table
-    page = browser.get("/equity?h1=AsKs&h2=QQ&board=Qd7s2sKh").text
+    page = browser.get("/equity?h1=22%2B&h2=TT%2B&board=Qd7s2sKh").text
     assert "Hand 1, by the river" in page
     assert "by the" not in between(browser.get("/equity?h1=AsKs&h2=QQ").text, "<main", "</main>")
 

@@ -29,10 +29,11 @@ Cards = tuple[int, ...]
 class Answer:
     """Equities, and those by the next card, {} where there is none or counting takes long.
 
-    seconds : about what counting takes.
+    board : the cards that lie. seconds : about what counting takes.
     """
 
     found: Equities
+    board: Cards
     next_cards: dict[int, Equities]
     seconds: float
 
@@ -68,4 +69,4 @@ def _answer(hands: tuple[str, ...], board: Cards, dead: Cards, seed: int, simula
     following: dict[int, Equities] = {}
     if len(board) in {3, 4}:
         following = next_card_equities(hands, board, dead, longest_s=LONGEST_S)
-    return Answer(found, following, counting_seconds(hands, board, dead))
+    return Answer(found, board, following, counting_seconds(hands, board, dead))

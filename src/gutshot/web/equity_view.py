@@ -195,7 +195,7 @@ def result_view(answer: Answer) -> ResultView:
         exact=not drawn,
         heat=_heat(found),
         heat_note=_heat_note(found),
-        next_name="turn" if len(answer.next_cards) > 46 else "river",
+        next_name="turn" if len(answer.board) == 3 else "river",
         next_cards=_next_cards(answer),
         next_note=_next_note(answer),
         announcement=f"Equity: {said}.",

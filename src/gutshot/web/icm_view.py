@@ -66,7 +66,7 @@ class CallView:
 
 @dataclass(frozen=True, slots=True)
 class IcmView:
-    """An answer as it is printed."""
+    """An answer as it is printed; figures are a heading, a number and words."""
 
     players: str
     chips: str
@@ -76,8 +76,7 @@ class IcmView:
     exact: bool
     rows: tuple[StackRow, ...]
     more: int
-    largest: str
-    largest_words: str
+    figures: tuple[tuple[str, str, str], ...]
     plot: str
     matrix: tuple[tuple[int, str, tuple[FactorCell, ...]], ...]
     matrix_note: str
@@ -105,11 +104,6 @@ def icm_view(found: IcmEquities, factors: BubbleFactors | None, call: IcmCall | 
             zip(_pairs(found)[:_ROWS], shares[:_ROWS], strict=True), start=1
         )
     ]
-    first = max(range(len(shares)), key=lambda at: found.stacks[at])
-    words = (
-        f"{decimal_text(100 * shares[first][0], 2)}\u2009% of the chips,"
-        f" {decimal_text(100 * shares[first][1], 2)}\u2009% of the prizes"
-    )
     matrix = _matrix(found, factors)
     return IcmView(
         players=grouped(len(found.stacks)),
@@ -120,14 +114,40 @@ def icm_view(found: IcmEquities, factors: BubbleFactors | None, call: IcmCall | 
         exact=found.method == "exact",
         rows=tuple(rows),
         more=len(found.stacks) - len(rows),
-        largest=_money(found.equities[first]),
-        largest_words=words,
+        figures=_figures(found, factors, shares)
+        if call is None
+        else _figures(found, None, shares)[:1],
         plot=_plot(found),
         matrix=matrix,
         matrix_note=_note(found, factors, matrix),
         call=None if call is None else _call(call),
         announcement=f"{grouped(len(found.stacks))} stacks valued.",
     )
+
+
+def _figures(
+    found: IcmEquities,
+    factors: BubbleFactors | None,
+    shares: list[tuple[Fraction, Fraction]],
+) -> tuple[tuple[str, str, str], ...]:
+    """Return the ends of the table, and the pair that an all-in costs most."""
+    alive = [at for at, stack in enumerate(found.stacks) if stack]
+    out = []
+    for heading, at in (
+        ("The largest stack", max(alive, key=lambda at: found.stacks[at])),
+        ("The smallest stack", min(alive, key=lambda at: found.stacks[at])),
+    ):
+        words = (
+            f"{decimal_text(100 * shares[at][0], 2)}\u2009% of the chips,"
+            f" {decimal_text(100 * shares[at][1], 2)}\u2009% of the prizes"
+        )
+        out.append((heading, _money(found.equities[at]), words))
+    pairs = factors.rows() if factors is not None else []
+    if pairs:
+        dearest = max(pairs, key=lambda row: row["bubble_factor"])
+        words = f"player {dearest['player']} against player {dearest['against']}"
+        out.append(("The highest bubble factor", f"{dearest['bubble_factor']:.2f}", words))
+    return tuple(out)
 
 
 def _fraction(number: Fraction | float) -> Fraction:
@@ -157,7 +177,7 @@ def _money(number: Fraction | float) -> str:
 def _plot(found: IcmEquities) -> str:
     """Return what stacks are worth against what they would be if chips were money."""
     points = sorted({(float(stack), float(worth)) for stack, worth in _pairs(found)})
-    if len(points) < 2 and not points[0][0]:
+    if len(points) < 2:
         return ""
     chips, prizes = float(sum(found.stacks)), float(sum(found.equities))
     most = points[-1][0]
@@ -170,7 +190,7 @@ def _plot(found: IcmEquities) -> str:
     plot.grid(round_steps(0, top, 4)[1:], lambda worth: f"{worth:,.6g}").level("foot", 0)
     plot.foot(round_steps(0, most, 5), lambda stack: f"{stack:,.6g}")
     plot.line("endless", [(0.0, 0.0), (most, most / chips * prizes)])
-    plot.line("net", points if len(points) > 1 else [(0.0, 0.0), *points])
+    plot.line("net", points)
     if len(points) <= 30:
         for stack, worth in points:
             plot.point("net", (stack, worth), f"{stack:,.6g} chips are worth {worth:,.6g}")
