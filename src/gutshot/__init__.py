@@ -29,6 +29,8 @@ if TYPE_CHECKING:
         icm_call,
         icm_equities,
     )
+    from gutshot.holdem.postflop.answers import SolvedSpot, solve_spot
+    from gutshot.holdem.postflop.spec import Spot, load_spot, parse_spot
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -72,6 +74,8 @@ _HOMES = {
         "icm_call",
         "icm_equities",
     ),
+    "gutshot.holdem.postflop.answers": ("SolvedSpot", "solve_spot"),
+    "gutshot.holdem.postflop.spec": ("Spot", "load_spot", "parse_spot"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -118,6 +122,8 @@ __all__ = [
     "InputError",
     "PayTable",
     "Progressive",
+    "SolvedSpot",
+    "Spot",
     "Strategy",
     "StrategyJudgement",
     "__version__",
@@ -139,11 +145,14 @@ __all__ = [
     "icm_equities",
     "judge_strategy",
     "load_pay_table",
+    "load_spot",
     "load_strategy",
     "n_play_variance",
     "parse_cards",
     "parse_hand",
+    "parse_spot",
     "read_strategy",
+    "solve_spot",
 ]
 
 

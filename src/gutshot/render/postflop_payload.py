@@ -12,12 +12,12 @@ from gutshot.holdem.postflop.spec import PLAYERS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gutshot.holdem.postflop.answers import Answer
+    from gutshot.holdem.postflop.answers import SolvedSpot
 
 __all__ = ["postflop_payload"]
 
 
-def postflop_payload(found: Answer) -> dict[str, Any]:
+def postflop_payload(found: SolvedSpot) -> dict[str, Any]:
     """Return what was found: shares are fractions 0..1, EVs chips, `_percent` is of the pot.
 
     `hands` are those of the player who acts first: his chance of each action, and his EV, null for
@@ -51,7 +51,7 @@ def _both(numbers: Sequence[float]) -> dict[str, float]:
     return dict(zip(PLAYERS, numbers, strict=True))
 
 
-def _hands(found: Answer) -> dict[str, Any]:
+def _hands(found: SolvedSpot) -> dict[str, Any]:
     player = found.root_player
     hands: dict[str, Any] = {}
     for place, combo in enumerate(found.combos[player].tolist()):

@@ -9,12 +9,12 @@ from gutshot.holdem.postflop.spec import PLAYERS
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
-    from gutshot.holdem.postflop.answers import Answer
+    from gutshot.holdem.postflop.answers import SolvedSpot
 
 __all__ = ["postflop_text"]
 
 
-def postflop_text(found: Answer, *, unicode: bool = True) -> str:
+def postflop_text(found: SolvedSpot, *, unicode: bool = True) -> str:
     """Return equities, EVs, how the first to act plays, and how far that can be trusted."""
     spot = found.spot
     rows = [
@@ -47,7 +47,7 @@ def postflop_text(found: Answer, *, unicode: bool = True) -> str:
     return "\n".join([*lines, "", _trust(found)])
 
 
-def _trust(found: Answer) -> str:
+def _trust(found: SolvedSpot) -> str:
     how = "converged" if found.converged else "cancelled" if found.cancelled else "not converged"
     target = 100 * float(found.spot.target / found.spot.pot)
     return (

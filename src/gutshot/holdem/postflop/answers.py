@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gutshot.cfr import Check
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["FAST", "Answer", "solve_spot"]
+__all__ = ["FAST", "SolvedSpot", "solve_spot"]
 
 FAST: Final = Schedule(positive=1.5, negative=0.0, averaging=6.0)
 """The schedule that took the fewest iterations of those that were tried, none of which was best on
@@ -30,7 +30,7 @@ _CHECK_EVERY: Final = 10
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolvedSpot:
     """A solved spot; chips are those that a player gets, less those that he puts in from it on.
 
     Attributes
@@ -84,7 +84,7 @@ def solve_spot(
     *,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
-) -> Answer:
+) -> SolvedSpot:
     """Solve a spot until the mean gain is at most its target, or its iterations are used up.
 
     Parameters
@@ -129,7 +129,7 @@ def solve_spot(
     equities = count_equities([oop, ip], spot.board).equity
     player, chances = game.root_strategy()
     found = solved.certificate
-    return Answer(
+    return SolvedSpot(
         spot,
         (equities[0], equities[1]),
         (found.values[0], found.values[1]),

@@ -1,0 +1,153 @@
+"""Measure the postflop solver: regrets a second, against the row form and the slow twin.
+
+An *edge* is an action of one hand whose regret and average an iteration brings up to date; what
+ends are worth is counted in. The spots are those with published values, with a bet of half the pot.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import partial
+from time import process_time
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from gutshot.cfr import LANES, LaneTable
+from gutshot.holdem.postflop.answers import FAST, solve_spot
+from gutshot.holdem.postflop.game import PostflopGame
+from gutshot.holdem.postflop.plain import plain_game
+from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
+from gutshot.work.bench import Row, timed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gutshot.cfr import ForestGame
+    from gutshot.cfr.forest import Seat
+    from gutshot.holdem.postflop.spec import Spot
+    from gutshot.work.verify import Progress
+
+__all__ = ["bench_postflop"]
+
+_OOP: Final = (
+    "QQ:0.5,JJ:0.75,TT-22,AKo:0.25,AQs,AQo:0.75,AJs,AJo:0.75,ATs,ATo:0.75,A9s-A2s,KQ,KJ,KTs,"
+    "KTo:0.5,K9s-K5s,K4s:0.5,K3s:0.5,K2s:0.5,QJ,QTs,Q9s,Q8s,Q7s,JTs,JTo:0.5,J9s,J8s,T9s,T8s,T7s,"
+    "98s,97s,96s,87s,86s,76s,75s,65s,64s,54s,53s,43s"
+)
+_IP: Final = (
+    "AA-TT,99:0.75,88:0.75,77:0.5,66:0.25,55:0.25,AK,AQs,AQo:0.75,AJs,AJo:0.5,ATs:0.75,A6s:0.25,"
+    "A5s:0.75,A4s:0.75,A3s:0.5,A2s:0.5,KQs,KQo:0.5,KJs,KTs:0.75,K5s:0.25,K4s:0.25,QJs:0.75,"
+    "QTs:0.75,Q9s:0.5,JTs:0.75,J9s:0.75,J8s:0.75,T9s:0.75,T8s:0.75,T7s:0.75,98s:0.75,97s:0.75,"
+    "96s:0.5,87s:0.75,86s:0.5,85s:0.5,76s:0.75,75s:0.5,65s:0.75,64s:0.5,54s:0.75,53s:0.5,43s:0.5"
+)
+_RIVER: Final = "Qs Jh 2h 8d 3c"
+_TURN: Final = "Qs Jh 2h 8d"
+
+
+def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
+    """Return the rows and the signature over the answers."""
+    rows = _many_sizes()
+    digest = hashlib.sha256()
+    for number, (name, board) in enumerate((("river", _RIVER), ("turn", _TURN)), start=1):
+        progress(number / 3)
+        spot = _spot(board, "50%", "")
+        game = PostflopGame(spot)
+        edges = _edges(game)
+        seconds = timed(partial(_iterate, game), 20)
+        speed = f"{edges / seconds / 1e6:,.0f} M edges/s"
+        rows.append(Row(f"{name}, an iteration", seconds, f"{edges:,} edges", speed))
+        began = process_time()
+        found = solve_spot(spot)
+        took = process_time() - began
+        far = f"{found.exploitability_percent:.4f} % of the pot, {found.memory_bytes:,} B"
+        work = f"{found.iterations} iterations with checks, exact equities"
+        rows.append(Row(f"{name}, solved (CPU)", took, work, far))
+        digest.update(f"{board} {found.equities} {found.iterations}".encode())
+        digest.update(" ".join(f"{ev:.4f}" for ev in found.evs).encode())
+    progress(1.0)
+    return rows, digest.hexdigest()[:16]
+
+
+def _many_sizes() -> list[Row]:
+    """Return what an iteration takes with a tree of many sizes, in both forms."""
+    spot = _spot(_RIVER, "33%, 75%, a", "60%, a")
+    game = PostflopGame(spot)
+    plain = plain_game(spot, game.combos)
+    edges = _edges(game)
+    work = f"{edges:,} edges, {game.levels[0].forest.ends} ends"
+    ours = timed(partial(_iterate, game), 40)
+    slow = timed(partial(_iterate, plain), 3)
+    seat, hands = plain.forest.seats[0], len(game.combos[0])
+    own = (seat.slots - 1) * hands
+    in_rows = timed(partial(_row_form, seat, np.ones((5, seat.slots, hands))), 40)
+    table = LaneTable(seat, -(-hands // LANES))
+    lanes = np.ones(2 * seat.slots * table.batches * LANES, np.float32)
+    in_lanes = timed(partial(_lane_form, table, lanes), 40)
+    return [
+        Row(
+            "river of many sizes, an iteration", ours, work, f"{edges / ours / 1e6:,.0f} M edges/s"
+        ),
+        Row("the slow twin's", slow, work, f"{slow / ours:,.0f} x as long"),
+        Row(
+            "one player's regrets, row form",
+            in_rows,
+            f"{own:,} edges, no ends",
+            f"{own / in_rows / 1e6:,.0f} M edges/s",
+        ),
+        Row(
+            "the same in lanes",
+            in_lanes,
+            f"{own:,} edges, no ends",
+            f"{in_rows / in_lanes:.1f} x as fast",
+        ),
+    ]
+
+
+def _spot(board: str, bet: str, raises: str) -> Spot:
+    streets = "".join(
+        f'[{player}.{street}]\nbet = "{bet}"\nraise = "{raises}"\n'
+        for player in PLAYERS
+        for street in STREETS
+    )
+    keys = f'board = "{board}"\npot = 50\nstack = 200\ntarget = "0.0097%pot"\n'
+    return parse_spot(f'{keys}oop_range = "{_OOP}"\nip_range = "{_IP}"\n{streets}')
+
+
+def _iterate(game: PostflopGame | ForestGame) -> None:
+    weights = FAST.weights(50)
+    for player in range(2):
+        game.update(player, weights)
+
+
+def _edges(game: PostflopGame) -> int:
+    """Return how many regrets there are, padding left out."""
+    return sum(
+        (seat.slots - level.forest.roots) * int((hands.high < 52).sum())
+        for level in game.levels
+        for seat, hands in zip(level.forest.seats, level.hands, strict=True)
+    )
+
+
+def _row_form(seat: Seat, arrays: NDArray[np.float64]) -> None:
+    """Do an iteration's work on a player's regrets and averages, whatever ends are worth."""
+    from gutshot.cfr._kernels import add_average, add_regrets, normalise, spread_reach
+
+    regret, total, strategy, reach, gradient = arrays
+    normalise(regret, seat.first, seat.actions, strategy)
+    spread_reach(strategy, seat.parent, reach)
+    add_average(reach, 0.9, total)
+    tree = seat.parent, seat.first, seat.actions
+    add_regrets(gradient, strategy, *tree, 0.9, 0.5, regret)
+
+
+def _lane_form(table: LaneTable, rows: NDArray[np.float32]) -> None:
+    """Do the same in lanes."""
+    from gutshot.cfr._kernels import PRESENT, lanes_pass
+
+    seat = table.seat
+    down, up = rows.reshape(2, -1)
+    tree = seat.parent, seat.first, seat.actions, table.roots
+    tables = table.regret.reshape(-1), table.mean.reshape(-1), PRESENT
+    for rising, numbers in ((False, down), (True, up)):
+        lanes_pass(*tree, *tables, rising, 0.9, 0.5, 0.1, numbers)

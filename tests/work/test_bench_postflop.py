@@ -1,0 +1,39 @@
+"""The bench of the postflop solver counts what it says, and its answers are the solver's."""
+
+from __future__ import annotations
+
+from tests.holdem.postflop_spots import IP, OOP, RIVER, spot
+
+from gutshot.holdem.postflop.game import PostflopGame
+from gutshot.holdem.ranges import parse_range
+from gutshot.work import bench_postflop as bench
+
+
+def test_the_ranges_are_those_of_the_published_spots() -> None:
+    for short, whole in ((bench._OOP, OOP), (bench._IP, IP)):
+        first, second = parse_range(short), parse_range(whole)
+        assert (first.weights * second.denominator).tolist() == (
+            second.weights * first.denominator
+        ).tolist()
+
+
+def test_edges_are_actions_by_hands() -> None:
+    game = PostflopGame(spot(RIVER))
+    # check or bet, and fold or call after a check: each player has four actions
+    assert bench._edges(game) == 4 * (292 + 213)
+
+
+def test_rows_and_the_signature() -> None:
+    told: list[float] = []
+    rows, signature = bench.bench_postflop(told.append)
+    assert len(signature) == 16
+    assert [row.name for row in rows][:2] == [
+        "river of many sizes, an iteration",
+        "the slow twin's",
+    ]
+    assert all(row.seconds > 0 for row in rows)
+    assert rows[0].seconds < rows[1].seconds
+    assert told == sorted(told)
+    assert told[-1] == 1
+    solved = [row for row in rows if row.name.endswith("solved (CPU)")]
+    assert all(80 <= int(row.work.split()[0]) <= 250 for row in solved)
