@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,16 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
     assert isinstance(code, int)
     heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
     return code, found.out, "".join(heard)
+
+
+def test_the_readmes_lines_run(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    lines = [x for x in readme.splitlines() if x.startswith(".venv/bin/gutshot equity ")]
+    assert len(lines) == 2
+    for line, method in zip(lines, ("exact: ", "simulated: "), strict=True):
+        code, out, err = asked(capsys, *shlex.split(line)[2:])
+        assert (code, err) == (0, "")
+        assert f"\n{method}" in out
 
 
 def test_two_classes_as_text(capsys: pytest.CaptureFixture[str]) -> None:
