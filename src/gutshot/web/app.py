@@ -20,6 +20,7 @@ from gutshot.web import (
     money_api,
     money_bankroll,
     money_progressive,
+    push_fold_pages,
     strategy_api,
     strategy_own,
     strategy_pages,
@@ -62,6 +63,7 @@ _EXAMPLES: Final = {
     "/api/videopoker/progressive": "?game=bonus-poker-8-5&jackpot=8000&coins=5",
     "/api/videopoker/bankroll": "?game=deuces-wild-full-pay&plays=3&bankroll=500&risk=1",
     "/api/equity": "?hand=AsKs&hand=QQ%2B,AJs&board=QdJh2h&details=true",
+    "/api/preflop/push-fold": "?stack=10",
     "/api/icm": "?stacks=5000,3000,1500,500&payouts=50,30,20&call=2:1&pot=300",
 }
 
@@ -78,6 +80,7 @@ _ROUTERS: Final = (
     content_pages.router,
     equity_pages.router,
     icm_pages.router,
+    push_fold_pages.router,
     health.router,
     trainer_pages.router,
     trainer_session_pages.router,
@@ -87,6 +90,7 @@ _ROUTERS: Final = (
     vp_api.router,
     money_api.api,
     equity_api.router,
+    push_fold_pages.api,
     icm_api.router,
     strategy_api.router,
     trainer_api.router,

@@ -58,6 +58,7 @@ GAMES: Final = (
         "/preflop",
         (
             Entry("preflop", "Charts", "/preflop"),
+            Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),
         ),

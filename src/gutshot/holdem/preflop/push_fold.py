@@ -59,7 +59,7 @@ class Span:
     high_bb: Fraction
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class PushFold:
     """The solved game at every stack of the grid.
 

@@ -10,3 +10,4 @@ import "./strategy-card.js";
 import "./equity-table.js";
 import "./range-grid.js";
 import "./live-form.js";
+import "./push-fold.js";
