@@ -56,7 +56,7 @@ def test_one_stack(client: Client) -> None:
     assert "At 10\u00a0bb the small blind jams 58.3 % and earns −0.045\u00a0bb a hand" in said
     assert "58.28 % of all hands jam at 10" in said
     assert "43s:0.7062" in said
-    assert "--stack 10</code>" in said
+    assert "<span>--stack 10</span></code>" in said
 
 
 def test_what_the_game_gives_up(client: Client) -> None:
