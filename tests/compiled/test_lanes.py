@@ -15,7 +15,6 @@ from gutshot.compiled.lanes import (
     load,
     maximum,
     positive,
-    prefetch,
     splat,
     store,
     transpose,
@@ -35,7 +34,6 @@ NUMBERS = arrays.arrays(
 def calculate(given: NDArray[np.float32], number: float, out: NDArray[np.float32]) -> None:
     one = load(given, 0)
     other = load(given, LANES)
-    prefetch(given, 1_000_000)
     store(out, 0, one + other)
     store(out, 16, one - other)
     store(out, 32, one * other)

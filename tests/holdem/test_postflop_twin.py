@@ -10,14 +10,23 @@ from tests.holdem.postflop_spots import averages, put_regrets, regrets, spot, tw
 
 from gutshot.cards.text import card_name
 from gutshot.cfr import DISCOUNTED, certify, drive
+from gutshot.cfr.forest import Decision, End
+from gutshot.cfr.plain import Chance, Leaf, PlainGame, Turn
+from gutshot.evaluate.strength.plain import plain_strength
+from gutshot.holdem.hand_classes import combo_cards
 from gutshot.holdem.postflop.answers import FAST
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.postflop.plain import plain_game
+from gutshot.holdem.postflop.tree import SHOWDOWN, Street, first_start
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from gutshot.cfr import ForestGame
+    from gutshot.cfr.forest import Node
+    from gutshot.cfr.plain import PlainNode
     from gutshot.holdem.postflop.spec import Spot
 
 
@@ -116,3 +125,54 @@ def test_a_river_with_whole_ranges() -> None:
     follow(game, plain, 3)
     drive(game, target=0, iterations=40, schedule=FAST)
     compare_certificates(game, plain)
+
+
+def explicit(given: Spot, combos: Sequence[NDArray[np.int64]]) -> PlainGame:
+    """Return a river as a tree in which every deal of both hands is a branch, stakes by hand."""
+    tree = Street(given, "river", lambda _: End(9, (0.0, 0.0))).node(first_start(given))
+    pot, share = float(given.pot), float(given.rake.fraction)
+    cap = float("inf") if given.rake.cap is None else float(given.rake.cap)
+
+    def after(node: Node, held: list[tuple[int, ...]], path: str) -> PlainNode:
+        if isinstance(node, Decision):
+            known = f"{node.player} {held[node.player]} {path}"
+            turns = [after(x, held, path + action) for action, x in node.actions.items()]
+            return Turn(node.player, known, tuple(turns))
+        assert isinstance(node, End)
+        strengths = [plain_strength((*given.board, *hand)) for hand in held]
+        if node.kind != SHOWDOWN:
+            strengths[node.kind] = -1
+        whole = pot + sum(node.amounts)
+        whole -= min(whole * share, cap)
+        winners = [player for player in range(2) if strengths[player] == max(strengths)]
+        won = [whole / len(winners) if player in winners else 0.0 for player in range(2)]
+        return Leaf((won[0] - node.amounts[0], won[1] - node.amounts[1]))
+
+    branches = []
+    for first, one in zip(combos[0], _shares(given, combos, 0), strict=True):
+        for second, other in zip(combos[1], _shares(given, combos, 1), strict=True):
+            held = [tuple(combo_cards()[number].tolist()) for number in (first, second)]
+            if not set(held[0]) & set(held[1]):
+                branches.append((one * other, after(tree, held, "")))
+    total = sum(chance for chance, _ in branches)
+    return PlainGame(Chance(tuple((chance / total, node) for chance, node in branches)), 2)
+
+
+def _shares(given: Spot, combos: Sequence[NDArray[np.int64]], player: int) -> list[float]:
+    one = given.ranges[player]
+    return [float(one.weights[number] / one.denominator) for number in combos[player]]
+
+
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_the_twin_is_the_tree_of_all_deals(seed: int) -> None:
+    """One more step back: the matrices of the twin against a branch for each deal."""
+    given = random_spot(seed, 5)
+    combos = PostflopGame(given).combos
+    rows, tree = plain_game(given, combos), explicit(given, combos)
+    for step in range(1, 6):
+        for player in range(2):
+            rows.update(player, DISCOUNTED.weights(step))
+            tree.update(player, DISCOUNTED.weights(step))
+    ours, theirs = certify(rows), certify(tree)
+    assert ours.values == pytest.approx(theirs.values, abs=1e-9)
+    assert ours.gains == pytest.approx(theirs.gains, abs=1e-9)

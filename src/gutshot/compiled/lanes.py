@@ -23,7 +23,6 @@ __all__ = [
     "load",
     "maximum",
     "positive",
-    "prefetch",
     "splat",
     "store",
     "transpose",
@@ -67,10 +66,6 @@ if TYPE_CHECKING:
         """Return `yes` in lanes where `test` is above 0, `no` in the others."""
         ...
 
-    def prefetch(array: NDArray[np.float32], at: int) -> None:
-        """Have the processor fetch ``array[at : at + 16]``; any place is allowed."""
-        ...
-
     def transpose(
         source: NDArray[np.float32],
         rows: NDArray[np.integer[Any]],
@@ -93,7 +88,6 @@ else:
 
     from llvmlite import ir
     from numba import types
-    from numba.core import cgutils
     from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
     _FLOAT = ir.FloatType()
@@ -188,23 +182,6 @@ else:
             return builder.select(builder.fcmp_ordered(">", given[0], zero), given[1], given[2])
 
         return _LANES(test, yes, no), code
-
-    @intrinsic
-    def prefetch(_typing, array, at):
-        def code(context, builder, signature, given):
-            kinds = signature.args
-            place = _whole(context, builder, kinds[1], given[1])
-            byte = ir.IntType(8).as_pointer()
-            number = ir.IntType(32)
-            kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
-            fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-            pointer = _pointer(context, builder, kinds[0], given[0], place)
-            # to read, into the cache that is nearest, as data
-            options = [ir.Constant(number, n) for n in (0, 3, 1)]
-            builder.call(fetch, [builder.bitcast(pointer, byte), *options])
-            return context.get_dummy_value()
-
-        return types.void(array, at), code
 
     @intrinsic
     def transpose(_typing, source, rows, first, stride, offset, target, at, step):

@@ -133,8 +133,9 @@ def solve_spot(
         spot,
         (equities[0], equities[1]),
         (found.values[0], found.values[1]),
-        (found.gains[0], found.gains[1]),
-        found.mean_gain,
+        # what is below zero is rounding: a best response is at least as good
+        (max(found.gains[0], 0.0), max(found.gains[1], 0.0)),
+        max(found.mean_gain, 0.0),
         met(),
         solved.cancelled and not met(),
         solved.iterations,
