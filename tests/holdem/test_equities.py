@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import prod
@@ -14,7 +13,7 @@ from gutshot.cards.text import format_cards, parse_cards
 from gutshot.errors import HandError
 from gutshot.evaluate.strength.plain import plain_strength
 from gutshot.holdem import equities
-from gutshot.holdem.all_in.counted import work_of
+from gutshot.holdem.all_in.counted import _work
 from gutshot.holdem.equities import (
     Equities,
     all_in_equities,
@@ -123,11 +122,14 @@ def test_every_deal_walked_in_plain_python_is_counted_alike(
     assert count_equities(*arguments) == plainly(*arguments)
 
 
-@pytest.mark.parametrize("hands", [("AKs", "AKo"), ("77", "A5s:0.5,QQ")])
+@pytest.mark.parametrize(
+    "hands",
+    [("AKs", "AKo"), ("77", "A5s:0.5,QQ"), ("AsKs", "KTo,99:0.25"), ("AKs", "7h6h:0.5,QcQd")],
+)
 def test_the_table_of_classes_gives_what_all_boards_give(hands: tuple[str, str]) -> None:
     ranges = [parse_range(hand) for hand in hands]
     from_table = equities._from_classes(ranges, (), ())
-    counted = equities._counted(replace(work_of(ranges, (), ()), alike=False, boards=2_598_960))
+    counted = equities._counted(_work(ranges, (), (), times=1))
     assert from_table == counted
     assert from_table is not None
     assert from_table.class_equities == counted.class_equities

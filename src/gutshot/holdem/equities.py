@@ -296,19 +296,28 @@ def _refuse_a_card_twice(
 def _from_classes(
     ranges: Sequence[HandRange], board: Sequence[int], dead: Sequence[int]
 ) -> Equities | None:
-    """Return the outcomes of two ranges of whole classes from the table; None for others."""
+    """Return the outcomes of two ranges from the table; None where it doesn't hold them.
+
+    One of them must be of whole classes: against it, all combos of a class do alike.
+    """
     if board or dead or len(ranges) != 2:
         return None
-    ours, theirs = (one.class_weights() for one in ranges)
-    if ours is None or theirs is None:
+    if all(one.class_weights() is None for one in ranges):
         return None
     wins, ties = class_equities()
-    held = [np.flatnonzero(weights).tolist() for weights in (ours, theirs)]
+    combos = np.bincount(class_of_combos(), minlength=CLASSES).tolist()
+    sums = np.zeros((2, CLASSES), np.int64)
+    for player, one in enumerate(ranges):
+        np.add.at(sums[player], class_of_combos(), one.weights)
+    ours, theirs = sums.tolist()
+    held = [[at for at, weight in enumerate(weights) if weight] for weights in (ours, theirs)]
     out = [0, 0, 0, 0]
     deals, shares = [0] * CLASSES, [0] * CLASSES
     for i, j in product(*held):
-        weight = int(ours[i]) * int(theirs[j])
-        won, lost, tied = (weight * int(x) for x in (wins[i, j], wins[j, i], ties[i, j]))
+        # of one of the two classes all combos have the same weight, so that this is whole
+        weight, pairs = ours[i] * theirs[j], combos[i] * combos[j]
+        cells = wins[i, j], wins[j, i], ties[i, j]
+        won, lost, tied = (weight * int(cell) // pairs for cell in cells)
         out[1] += won
         out[2] += lost
         out[3] += tied
@@ -336,17 +345,11 @@ def _counted(work: Work, progress: Callable[[float], None] | None = None) -> Equ
 
 
 def _outcomes(work: Work, counts: Counts) -> Equities:
-    deals, shares = [0] * CLASSES, [0] * CLASSES
-    for number, of_deals, of_shares in zip(
-        class_of_combos().tolist(), counts.deals, counts.shares, strict=True
-    ):
-        deals[number] += of_deals
-        shares[number] += of_shares
     return Equities(
         tuple(one.text for one in work.ranges),
         counts.by_winners,
         prod(one.denominator for one in work.ranges),
-        class_deals=tuple(deals),
-        class_shares=tuple(shares),
+        class_deals=counts.deals,
+        class_shares=counts.shares,
         unit=counts.unit,
     )

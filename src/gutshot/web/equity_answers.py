@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LONGEST_S", "Answer", "answer", "is_quick"]
 
-LONGEST_S: Final = 1.0
+LONGEST_S: Final = 2.5
 """Seconds of one core that counting may take here; what is longer is drawn."""
 
 _QUICK_S: Final = 0.15
@@ -52,7 +52,7 @@ def is_quick(hands: tuple[str, ...], board: Cards, dead: Cards) -> bool:
 def answer(
     hands: tuple[str, ...], board: Cards, dead: Cards, seed: int = 1, *, simulate: bool = False
 ) -> Answer:
-    """Return the outcomes; about a second at most.
+    """Return the outcomes; some seconds at most.
 
     Raises
     ------
