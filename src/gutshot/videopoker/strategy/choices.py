@@ -8,7 +8,7 @@ added up step by step equals what is added up at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -24,8 +24,17 @@ Lines = list[tuple[int, ...]]
 
 _NO_ROW: Final = -1
 
+_KNOWN: Final = 64
+
 _Name = tuple[tuple[int, ...], int]
 """A line, and how often it is said again behind it."""
+
+
+class _Read(NamedTuple):
+    """A list's lines by name, and the first line that fits each group, `len(names)` for none."""
+
+    names: list[_Name]
+    line_of_group: NDArray[np.int64]
 
 
 class Choices:
@@ -57,56 +66,52 @@ class Choices:
         self._group_now = np.zeros(deals, np.int32)
         self._seen = np.zeros(deals + 1, np.int32)
         self._moved = np.zeros((2, deals), np.int32)
-        self._lines: Lines = []
+        self._known: dict[tuple[tuple[int, ...], ...], _Read] = {}
+        self._present = _Read([], np.zeros(self.groups, np.int64))
         self._total = 0.0
         self._rows: dict[_Name, int] = {}
         self._gains = np.zeros((1, self.groups))
 
     def line_of_group(self, lines: Lines) -> NDArray[np.int64]:
         """Return (groups,) the first line that fits each group, `len(lines)` where none does."""
-        out = np.full(self.groups, len(lines), np.int64)
-        for at in range(len(lines) - 1, -1, -1):
-            for phrase in lines[at]:
-                out[self._fits[phrase]] = at
-        return out
+        return self._read(lines).line_of_group
 
     def worth(self, lines: Lines) -> float:
         """Return what all deals' choices under a list are worth together."""
-        if lines == self._lines:
-            return self._total
-        if self._is_near(lines):
-            return self._total + self._moves(lines)[0]
+        then = self._read(lines)
+        if self._is_near(then):
+            return self._total + self._moves(then)[0]
         self.choose(lines)
         return self._total
 
     def choose(self, lines: Lines) -> None:
         """Make a list the present one."""
-        if lines == self._lines:
+        then = self._read(lines)
+        if then is self._present:
             return
-        if self._is_near(lines):
-            change, count = self._moves(lines)
-            before, rows = self.line_of_group(self._lines), self._rows
-            self._keep_rows(lines)
-            here = [rows[x] if x in self._rows else _NO_ROW for x in _names(self._lines)]
-            after = [self._rows[name] for name in _names(lines)]
+        if self._is_near(then):
+            change, count = self._moves(then)
+            rows = self._rows
+            self._keep_rows(then)
+            before = [rows[x] if x in self._rows else _NO_ROW for x in self._present.names]
             _kernels.move_gains(
                 *self._entries,
                 self._chosen,
                 self._group_now,
                 self._moved,
                 count,
-                np.append(here, _NO_ROW)[before],
-                np.append(after, _NO_ROW)[self.line_of_group(lines)],
+                np.append(before, _NO_ROW)[self._present.line_of_group],
+                self._row_of_group(then),
                 self._gains,
             )
             self._total += change
         else:
-            self._choose_all(lines)
-        self._lines = list(lines)
+            self._choose_all(then)
+        self._present = then
 
     def gains(self) -> NDArray[np.float64]:
         """Return (lines, groups): what taking a group would gain where a line decides now."""
-        return self._gains[[self._rows[name] for name in _names(self._lines)]]
+        return self._gains[[self._rows[name] for name in self._present.names]]
 
     def offers(self) -> NDArray[np.float64]:
         """Return (groups, groups): what the second would gain where the first is chosen now."""
@@ -114,60 +119,72 @@ class Choices:
         _kernels.offers(*self._entries, self._chosen, offered)
         return offered
 
-    def _choose_all(self, lines: Lines) -> None:
+    def _read(self, lines: Lines) -> _Read:
+        """Return what a list says of groups; a list is asked about several times in a row."""
+        key = tuple(lines)
+        if key not in self._known:
+            if len(self._known) >= _KNOWN:
+                self._known.clear()
+            of_group = np.full(self.groups, len(lines), np.int64)
+            for at in range(len(lines) - 1, -1, -1):
+                for phrase in lines[at]:
+                    of_group[self._fits[phrase]] = at
+            # when a line is said again in front, the last one keeps its name
+            names = [(line, key[at + 1 :].count(line)) for at, line in enumerate(key)]
+            self._known[key] = _Read(names, of_group)
+        return self._known[key]
+
+    def _choose_all(self, then: _Read) -> None:
         total = np.zeros(1)
-        of_group = self.line_of_group(lines)
-        keys = self._keys(of_group)
         starts, group_of, worth = self._entries
-        _kernels.choose_groups(starts, group_of, keys, worth, self._chosen, total)
+        _kernels.choose_groups(starts, group_of, self._keys(then), worth, self._chosen, total)
         self._group_now = group_of[self._chosen]
         self._total = float(total[0])
         self._rows = {}
         self._gains[:] = 0
-        self._lines = []
-        self._keep_rows(lines)
-        row = [self._rows[name] for name in _names(lines)]
+        self._keep_rows(then)
         _kernels.insertion_gains(
-            starts, group_of, worth, np.append(row, _NO_ROW)[of_group], self._chosen, self._gains
+            starts, group_of, worth, self._row_of_group(then), self._chosen, self._gains
         )
 
-    def _keep_rows(self, lines: Lines) -> None:
+    def _keep_rows(self, then: _Read) -> None:
         """Give every line a row of gains, an empty one to a new line."""
-        names = _names(lines)
-        rows = {name: self._rows[name] for name in names if name in self._rows}
+        rows = {name: self._rows[name] for name in then.names if name in self._rows}
         self._gains[[row for name, row in self._rows.items() if name not in rows]] = 0
-        if len(lines) > len(self._gains):
-            self._gains = np.concatenate([self._gains, np.zeros((len(lines), self.groups))])
+        if len(then.names) > len(self._gains):
+            self._gains = np.concatenate([self._gains, np.zeros((len(then.names), self.groups))])
         free = iter(sorted(set(range(len(self._gains))) - set(rows.values())))
-        for name in names:
+        for name in then.names:
             if name not in rows:
                 rows[name] = next(free)
         self._rows = rows
 
-    def _is_near(self, lines: Lines) -> bool:
+    def _row_of_group(self, then: _Read) -> NDArray[np.int64]:
+        rows = [*(self._rows[name] for name in then.names), _NO_ROW]
+        return np.array(rows)[then.line_of_group]
+
+    def _is_near(self, then: _Read) -> bool:
         """Return whether the lines that stay keep their order."""
-        place = {name: at for at, name in enumerate(_names(lines))}
-        kept = [place[name] for name in _names(self._lines) if name in place]
+        place = {name: at for at, name in enumerate(then.names)}
+        kept = [place[name] for name in self._present.names if name in place]
         return bool(kept) and kept == sorted(kept)
 
-    def _keys(self, of_group: NDArray[np.int64]) -> NDArray[np.int32]:
-        keys: NDArray[np.int32] = ((of_group * self.groups + np.arange(self.groups)) * 64).astype(
-            np.int32
-        )
-        return keys
+    def _keys(self, then: _Read) -> NDArray[np.int32]:
+        """Return distinct multiples of 64, in the order in which deals prefer groups."""
+        keys = then.line_of_group * self.groups + np.arange(self.groups)
+        out: NDArray[np.int32] = (keys * 64).astype(np.int32)
+        return out
 
-    def _moves(self, lines: Lines) -> tuple[float, int]:
+    def _moves(self, then: _Read) -> tuple[float, int]:
         """Write to `_moved` the deals that choose anew; return what that gains, and how many."""
-        then = self.line_of_group(lines)
-        place = {name: at for at, name in enumerate(_names(lines))}
-        now = self.line_of_group(self._lines)
-        stays = np.array([*(place.get(name, -1) for name in _names(self._lines)), len(lines)])
+        place = {name: at for at, name in enumerate(then.names)}
+        stays = [*(place.get(name, -1) for name in self._present.names), len(then.names)]
         change = np.zeros(1)
         count = _kernels.moves(
             *self._entries,
             self._offering_starts,
             self._offering,
-            stays[now] != then,
+            np.array(stays)[self._present.line_of_group] != then.line_of_group,
             self._keys(then),
             self._chosen,
             self._group_now,
@@ -176,8 +193,3 @@ class Choices:
             change,
         )
         return float(change[0]), count
-
-
-def _names(lines: Lines) -> list[_Name]:
-    """Tell lines that say the same apart: the last one keeps its name when one comes in front."""
-    return [(line, lines[at + 1 :].count(line)) for at, line in enumerate(lines)]
