@@ -17,6 +17,7 @@ __all__ = ["STANDARD", "Sizes", "exact_toml", "shipped_sizes", "sizes_from"]
 
 STANDARD: Final = "standard"
 _MOST: Final = 1_000
+_LEAST_MULTIPLE: Final = Fraction(3, 2)  # so that a tree has few raises, whatever the stacks
 _KEYS: Final = ("name", "source", "all_in_below", "open", "over_limp", "reraise")
 
 
@@ -119,7 +120,7 @@ def sizes_from(table: Mapping[str, object], where: str) -> Sizes:
         found = again.get(key)
         if not isinstance(found, (list, tuple)) or not found:
             raise InputError(f"{where}: {key} is a list of multiples such as [3, 2.3]")
-        return tuple(_size(x, f"{where}: {key}", Fraction(1)) for x in found)
+        return tuple(_size(x, f"{where}: {key}", _LEAST_MULTIPLE) for x in found)
 
     return Sizes(
         str(table.get("name", where)),
