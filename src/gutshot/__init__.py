@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     )
     from gutshot.holdem.postflop.answers import SolvedSpot, solve_spot
     from gutshot.holdem.postflop.spec import Spot, load_spot, parse_spot
+    from gutshot.holdem.preflop import (
+        PreflopChart,
+        PreflopSolution,
+        PreflopSpec,
+        read_chart,
+        solve_preflop,
+        write_chart,
+    )
+    from gutshot.holdem.preflop.push_fold import PushFold, push_fold
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -76,6 +85,15 @@ _HOMES = {
     ),
     "gutshot.holdem.postflop.answers": ("SolvedSpot", "solve_spot"),
     "gutshot.holdem.postflop.spec": ("Spot", "load_spot", "parse_spot"),
+    "gutshot.holdem.preflop": (
+        "PreflopChart",
+        "PreflopSolution",
+        "PreflopSpec",
+        "read_chart",
+        "solve_preflop",
+        "write_chart",
+    ),
+    "gutshot.holdem.preflop.push_fold": ("PushFold", "push_fold"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -121,7 +139,11 @@ __all__ = [
     "IcmEquities",
     "InputError",
     "PayTable",
+    "PreflopChart",
+    "PreflopSolution",
+    "PreflopSpec",
     "Progressive",
+    "PushFold",
     "SolvedSpot",
     "Spot",
     "Strategy",
@@ -151,8 +173,12 @@ __all__ = [
     "parse_cards",
     "parse_hand",
     "parse_spot",
+    "push_fold",
+    "read_chart",
     "read_strategy",
+    "solve_preflop",
     "solve_spot",
+    "write_chart",
 ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from gutshot.cli import main
 from gutshot.holdem import preflop as room
-from gutshot.holdem.preflop import Chart, Spec, read_chart, solve
+from gutshot.holdem.preflop import PreflopChart, PreflopSpec, read_chart, solve_preflop
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +125,7 @@ def test_the_evs_of_the_chart_make_up_the_values(
 
 def test_a_file_holds_every_float(file: Path) -> None:
     read = read_chart(file)
-    own = Chart.of(solve(Spec((Fraction(40),) * 2)))
+    own = PreflopChart.of(solve_preflop(PreflopSpec((Fraction(40),) * 2)))
     assert read.nodes == own.nodes
     for name in own.nodes:
         assert np.abs(read.node(name).strategy - own.node(name).strategy).max() < 1e-15
@@ -268,8 +268,8 @@ def test_charts_that_are_none(
 def test_a_solve_that_misses_its_bar_writes_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = room.solve
-    monkeypatch.setattr(room, "solve", lambda *a, **k: whole(*a, **k, iterations=3))
+    whole = room.solve_preflop
+    monkeypatch.setattr(room, "solve_preflop", lambda *a, **k: whole(*a, **k, iterations=3))
     code, out, err = asked(capsys, "solve", "--stack", "50", "--out", str(tmp_path / "x"))
     assert code == 1
     assert "NOT converged" in out

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from gutshot.holdem.preflop.push_fold import PushFold
-    from gutshot.holdem.preflop.spec import Spec
+    from gutshot.holdem.preflop.spec import PreflopSpec
 
 __all__ = ["app"]
 
@@ -74,15 +74,14 @@ def solve(
         "ante_from_stack": True if ante_from_stack else None,
     }
     spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
-    from gutshot.holdem.preflop import Chart, write_chart
-    from gutshot.holdem.preflop import solve as run
+    from gutshot.holdem.preflop import PreflopChart, solve_preflop, write_chart
 
     if out is not None and not out.parent.is_dir():
         raise InputError(f"there is no folder {out.parent} to write the chart to")
     with compiling_line(), progress_bar("solving") as progress:
-        solution = run(spec, exploitability_bb=exploitability, progress=progress)
+        solution = solve_preflop(spec, exploitability_bb=exploitability, progress=progress)
     if out is not None and solution.converged:
-        write_chart(Chart.of(solution), out)
+        write_chart(PreflopChart.of(solution), out)
     if json:
         from gutshot.render.preflop_payload import solution_payload
 
@@ -177,7 +176,7 @@ def _sheet(ante: Fraction, stack: Fraction | None) -> PushFold:
         return solve_push_fold(ante, stacks, progress)
 
 
-def _spec(given: dict[str, object], file: Path | None) -> Spec:
+def _spec(given: dict[str, object], file: Path | None) -> PreflopSpec:
     from gutshot.holdem.preflop import spec_from, spec_from_toml
 
     if file is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
-from gutshot.holdem.preflop.chart import Chart
+from gutshot.holdem.preflop.chart import PreflopChart
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.chart import ChartNode
-    from gutshot.holdem.preflop.game import Solution
+    from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
 
 __all__ = ["INDIFFERENT_BB", "gap_bb", "node_payload", "push_fold_payload", "solution_payload"]
@@ -24,7 +24,7 @@ INDIFFERENT_BB: Final = 0.01
 """Two actions whose EVs differ by less are called equal: charts are no more exact than that."""
 
 
-def solution_payload(solution: Solution) -> dict[str, Any]:
+def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     """Return what a solve came to.
 
     `exploitability_bb` is the largest best-response gain of any seat, in big blinds a hand.
@@ -32,7 +32,7 @@ def solution_payload(solution: Solution) -> dict[str, Any]:
     ante where it comes out of no stack, less the rake, else to 0. `model_share` is the share of
     deals whose end is priced by the flop model.
     """
-    chart = Chart.of(solution)
+    chart = PreflopChart.of(solution)
     certificate = solution.solved.certificate
     spec = solution.spot.spec
     return {

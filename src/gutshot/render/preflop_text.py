@@ -9,7 +9,7 @@ import numpy as np
 
 from gutshot.cards.decks import RANKS
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
-from gutshot.holdem.preflop.chart import Chart
+from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.chart import ChartNode
-    from gutshot.holdem.preflop.game import Solution
+    from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
-    from gutshot.holdem.preflop.spec import Spec
+    from gutshot.holdem.preflop.spec import PreflopSpec
 
 __all__ = [
     "hand_text",
@@ -43,7 +43,7 @@ _SURE: Final = 0.95
 _DIGITS: Final = 10_000
 
 
-def spec_words(spec: Spec) -> str:
+def spec_words(spec: PreflopSpec) -> str:
     """Return a spot in a few words."""
     stacks = " and ".join(f"{float(stack):g}" for stack in dict.fromkeys(spec.stacks_bb))
     words = [f"{spec.players} players", f"stacks of {stacks} bb before posting"]
@@ -61,9 +61,9 @@ def spec_words(spec: Spec) -> str:
     return ", ".join(words)
 
 
-def solution_text(solution: Solution) -> str:
+def solution_text(solution: PreflopSolution) -> str:
     """Return what a solve came to."""
-    chart = Chart.of(solution)
+    chart = PreflopChart.of(solution)
     spec = solution.spot.spec
     certificate = solution.solved.certificate
     rows = [
@@ -91,7 +91,7 @@ def solution_text(solution: Solution) -> str:
     )
 
 
-def _model_line(chart: Chart) -> str:
+def _model_line(chart: PreflopChart) -> str:
     share = chart.model_share
     if share == 0:
         return "Every deal ends in a fold or all-in: no model is used."
@@ -106,7 +106,7 @@ def _shares(node: ChartNode) -> str:
     )
 
 
-def node_text(chart: Chart, node: ChartNode) -> str:
+def node_text(chart: PreflopChart, node: ChartNode) -> str:
     """Return the chart of a node: shares, and in each cell the action that is taken most."""
     main = node.strategy.argmax(axis=0)
 

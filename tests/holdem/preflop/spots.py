@@ -10,7 +10,7 @@ import numpy as np
 from gutshot.cfr.plain import Chance, Leaf, PlainGame, Turn
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.deals import TwoHands, by_combos
-from gutshot.holdem.preflop.spec import Spec
+from gutshot.holdem.preflop.spec import PreflopSpec
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 FEW = ("AA", "KQs", "T9o", "72o", "55")
 
 
-def heads_up(stack: float | str | Fraction, **more: object) -> Spec:
+def heads_up(stack: float | str | Fraction, **more: object) -> PreflopSpec:
     """Return a spot with equal stacks."""
-    return Spec((Fraction(str(stack)),) * 2, **more)  # type: ignore[arg-type]
+    return PreflopSpec((Fraction(str(stack)),) * 2, **more)  # type: ignore[arg-type]
 
 
-def jam(stack: float | str | Fraction, *, ante: bool = False) -> Spec:
+def jam(stack: float | str | Fraction, *, ante: bool = False) -> PreflopSpec:
     """Return a jam-or-fold spot; with an ante it comes out of the big blind's stack."""
     if ante:
         return heads_up(
@@ -55,7 +55,7 @@ class Worth(NamedTuple):
         return first, second
 
 
-def told(spec: Spec, history: str) -> tuple[int, str] | Worth:
+def told(spec: PreflopSpec, history: str) -> tuple[int, str] | Worth:
     """Return who acts and how after a history, or what its end is worth: two seats, no rake."""
     stack = float(spec.stacks_bb[0])
     ante = float(spec.ante_bb)
@@ -97,7 +97,9 @@ def told(spec: Spec, history: str) -> tuple[int, str] | Worth:
     )
 
 
-def target(spec: Spec, raises: int, who: int, level: float, step: float, limped: bool) -> float:
+def target(
+    spec: PreflopSpec, raises: int, who: int, level: float, step: float, limped: bool
+) -> float:
     sizes = spec.sizes
     if raises:
         row = sizes.in_position if who == 0 else sizes.out_of_position
@@ -107,7 +109,9 @@ def target(spec: Spec, raises: int, who: int, level: float, step: float, limped:
     return max(wanted, level + step)
 
 
-def letters(spec: Spec, raises: int, who: int, paid: list[float], step: float, limped: bool) -> str:
+def letters(
+    spec: PreflopSpec, raises: int, who: int, paid: list[float], step: float, limped: bool
+) -> str:
     most = float(spec.stacks_bb[0] - (spec.ante_bb if spec.ante_from_stack else 0))
     level = paid[1 - who]
     if level >= most:
@@ -119,7 +123,7 @@ def letters(spec: Spec, raises: int, who: int, paid: list[float], step: float, l
     return out + "A"
 
 
-def plain_game(spec: Spec, names: Sequence[str]) -> PlainGame:
+def plain_game(spec: PreflopSpec, names: Sequence[str]) -> PlainGame:
     """Return the spot for a few classes with every deal as a branch of its own."""
     dealt = deals_of(names)
 

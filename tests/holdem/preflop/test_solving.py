@@ -19,12 +19,18 @@ from gutshot.errors import InputError
 from gutshot.holdem.betting import Rake
 from gutshot.holdem.equities import count_equities
 from gutshot.holdem.hand_classes import CLASS_NAMES, hand_class
-from gutshot.holdem.preflop.chart import Chart
+from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.deals import TwoHands, by_classes, by_combos, class_weights
 from gutshot.holdem.preflop.flop_model import CHECKED_DOWN
-from gutshot.holdem.preflop.game import PreflopGame, Solution, build_game, schedule_of, solve
+from gutshot.holdem.preflop.game import (
+    PreflopGame,
+    PreflopSolution,
+    build_game,
+    schedule_of,
+    solve_preflop,
+)
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff
-from gutshot.holdem.preflop.spec import Spec
+from gutshot.holdem.preflop.spec import PreflopSpec
 
 # stack, the small blind's value, shares of all combos jammed and called: solved elsewhere with
 # CFR+ to a gap below 1e-6 big blinds
@@ -49,16 +55,16 @@ WITH_ANTE = [
 
 
 @cache
-def solved(spec: Spec, bar: float | None = None) -> Solution:
-    return solve(spec, exploitability_bb=bar)
+def solved(spec: PreflopSpec, bar: float | None = None) -> PreflopSolution:
+    return solve_preflop(spec, exploitability_bb=bar)
 
 
 @cache
-def chart(spec: Spec, bar: float | None = None) -> Chart:
-    return Chart.of(solved(spec, bar))
+def chart(spec: PreflopSpec, bar: float | None = None) -> PreflopChart:
+    return PreflopChart.of(solved(spec, bar))
 
 
-def action(spec: Spec, node: str, letter: str, hand: str, bar: float | None = None) -> float:
+def action(spec: PreflopSpec, node: str, letter: str, hand: str, bar: float | None = None) -> float:
     one = chart(spec, bar).node(node)
     return float(one.strategy[one.actions.index(letter), CLASS_NAMES.index(hand)])
 
@@ -99,10 +105,10 @@ def test_jam_or_fold_is_the_optimum_of_a_linear_programme(stack: int) -> None:
     [
         jam(7, ante=True),
         jam(4.5),
-        Spec((Fraction(9), Fraction(6)), limit="jam", deals="classes"),
+        PreflopSpec((Fraction(9), Fraction(6)), limit="jam", deals="classes"),
     ],
 )
-def test_antes_stacks_and_independent_deals_against_the_linear_programme(spec: Spec) -> None:
+def test_antes_stacks_and_independent_deals_against_the_linear_programme(spec: PreflopSpec) -> None:
     found = solved(spec, 1e-7)
     assert found.solved.certificate.values[0] == pytest.approx(optimum(found.spot).value, abs=2e-7)
 
@@ -123,7 +129,7 @@ def test_whole_trees_for_a_few_classes_against_the_linear_programme(stack: int) 
         (jam(8), 30),
     ],
 )
-def test_the_slow_twin_agrees_to_rounding(spec: Spec, iterations: int) -> None:
+def test_the_slow_twin_agrees_to_rounding(spec: PreflopSpec, iterations: int) -> None:
     names = FEW[:4]
     spot = build_game(spec, deals_of(names))
     plain = plain_game(spec, names)
@@ -145,7 +151,7 @@ def test_the_slow_twin_agrees_to_rounding(spec: Spec, iterations: int) -> None:
 
 def test_what_others_published_of_jam_or_fold() -> None:
     """The effective stack is the smaller one before posting: 9 against 6 is 6 (SOURCES.md)."""
-    uneven, six = Spec((Fraction(9), Fraction(6)), limit="jam"), jam(6)
+    uneven, six = PreflopSpec((Fraction(9), Fraction(6)), limit="jam"), jam(6)
     for spec in (uneven, six):
         assert action(spec, "", "A", "T3s") > 0.99
         assert action(spec, "A", "C", "Q2o") < 0.01
@@ -270,7 +276,7 @@ def test_strategies_stand_still_where_it_matters() -> None:
         for player in range(2):
             spot.game.update(player, schedule.weights(iteration))
     late = spot.game.average(0)
-    read = Chart(spot, 5_000, 1e-5).node("")
+    read = PreflopChart(spot, 5_000, 1e-5).node("")
     gap = np.abs(read.ev_bb[0] - read.ev_bb[1])
     moved = np.abs(late - early).max(axis=0)
     assert ((moved < 0.02) | (gap < 0.001)).all()
@@ -388,13 +394,16 @@ def test_rake_makes_calls_tighter() -> None:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: solve(Spec((Fraction(9),) * 3)), "3 players are not built yet; 2 are"),
-        (lambda: solve(heads_up(9), exploitability_bb=0), "exploitability is more than 0"),
+        (
+            lambda: solve_preflop(PreflopSpec((Fraction(9),) * 3)),
+            "3 players are not built yet; 2 are",
+        ),
+        (lambda: solve_preflop(heads_up(9), exploitability_bb=0), "exploitability is more than 0"),
         (lambda: heads_up(1), "a stack is more than 1 and at most 1000 big blinds"),
         (lambda: heads_up(9, limit="limp"), "limit is none or jam, not 'limp'"),
         (lambda: heads_up(9, format="bubble"), "format 'bubble' is not built yet"),
         (lambda: heads_up(9, ante_bb=Fraction(-1)), "ante is from 0 to 10"),
-        (lambda: Spec((Fraction(9),)), "players is 2 to 9, not 1"),
+        (lambda: PreflopSpec((Fraction(9),)), "players is 2 to 9, not 1"),
     ],
 )
 def test_what_can_not_be_solved(make: object, said: str) -> None:
@@ -406,7 +415,7 @@ def test_what_can_not_be_solved(make: object, said: str) -> None:
 def test_a_cancelled_solve_is_what_it_came_to() -> None:
     asked = iter([False] * 30 + [True])
     told: list[float] = []
-    found = solve(heads_up(100), progress=told.append, cancel=lambda: next(asked))
+    found = solve_preflop(heads_up(100), progress=told.append, cancel=lambda: next(asked))
     assert found.solved.cancelled
     assert found.solved.iterations == 30
     assert not found.converged

@@ -12,7 +12,7 @@ from tests.holdem.preflop.spots import Worth, heads_up, jam, told
 from gutshot.holdem.betting import Rake, uncalled
 from gutshot.holdem.preflop.flop_model import CHECKED_DOWN, FITTED, FlopModel
 from gutshot.holdem.preflop.payoff import line_of
-from gutshot.holdem.preflop.spec import Spec
+from gutshot.holdem.preflop.spec import PreflopSpec
 from gutshot.holdem.preflop.tree import EndingKind, grow_tree
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def raises_to(tree: Tree, node: str) -> float:
 
 
 @pytest.mark.parametrize("spec", SPOTS.values(), ids=list(SPOTS))
-def test_the_tree_and_its_ends_are_those_of_the_plain_rules(spec: Spec) -> None:
+def test_the_tree_and_its_ends_are_those_of_the_plain_rules(spec: PreflopSpec) -> None:
     tree = grow_tree(spec)
     walked, ends, waiting = [], [], [""]
     while waiting:
@@ -95,7 +95,7 @@ def test_endings_are_classified() -> None:
 
 
 def test_only_the_small_blind_may_limp_and_only_three_may_enter() -> None:
-    tree = grow_tree(Spec((Fraction(40),) * 4))
+    tree = grow_tree(PreflopSpec((Fraction(40),) * 4))
     assert tuple(tree.spots[""].actions) == ("F", "R", "A")
     assert tuple(tree.spots["FF"].actions) == ("F", "C", "R", "A")
     assert tuple(tree.spots["FFC"].actions) == ("X", "R", "A")
@@ -113,7 +113,7 @@ def test_only_the_small_blind_may_limp_and_only_three_may_enter() -> None:
 
 
 @pytest.mark.parametrize("spec", SPOTS.values(), ids=list(SPOTS))
-def test_every_end_adds_up_to_the_dead_money(spec: Spec) -> None:
+def test_every_end_adds_up_to_the_dead_money(spec: PreflopSpec) -> None:
     for ending in grow_tree(spec).endings:
         first, second = (line_of(spec, ending, player) for player in range(2))
         assert first.slope == second.slope
@@ -202,4 +202,4 @@ def test_the_button_has_position_after_the_flop() -> None:
     ends = {ending.node: ending for ending in grow_tree(spec).endings}
     small_blind, big_blind = (line_of(spec, ends["RC"], player) for player in range(2))
     assert small_blind.constant > big_blind.constant
-    assert Spec((Fraction(50),) * 4).after_the_flop == (2, 3, 0, 1)
+    assert PreflopSpec((Fraction(50),) * 4).after_the_flop == (2, 3, 0, 1)

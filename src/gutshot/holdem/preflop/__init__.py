@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from gutshot.holdem.preflop.chart import Chart, ChartNode, read_chart, write_chart
-from gutshot.holdem.preflop.game import Solution, solve
-from gutshot.holdem.preflop.spec import Spec, spec_from, spec_from_toml
+from gutshot.holdem.preflop.chart import ChartNode, PreflopChart, read_chart, write_chart
+from gutshot.holdem.preflop.game import PreflopSolution, solve_preflop
+from gutshot.holdem.preflop.spec import PreflopSpec, spec_from, spec_from_toml
 
 __all__ = [
-    "Chart",
     "ChartNode",
-    "Solution",
-    "Spec",
+    "PreflopChart",
+    "PreflopSolution",
+    "PreflopSpec",
     "read_chart",
-    "solve",
+    "solve_preflop",
     "spec_from",
     "spec_from_toml",
     "write_chart",

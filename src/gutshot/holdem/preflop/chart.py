@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.cfr import Certificate
-    from gutshot.holdem.preflop.game import PreflopGame, Solution
+    from gutshot.holdem.preflop.game import PreflopGame, PreflopSolution
 
-__all__ = ["Chart", "ChartNode", "read_chart", "write_chart"]
+__all__ = ["ChartNode", "PreflopChart", "read_chart", "write_chart"]
 
 SCHEMA: Final = "gutshot.preflop-chart/1"
 _BROKEN: Final = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
@@ -76,7 +76,7 @@ class ChartNode:
 
 
 @dataclass(frozen=True)
-class Chart:
+class PreflopChart:
     """A solved spot, read out.
 
     Attributes
@@ -94,7 +94,7 @@ class Chart:
     bar_bb: float
 
     @classmethod
-    def of(cls, solution: Solution) -> Chart:
+    def of(cls, solution: PreflopSolution) -> PreflopChart:
         """Return the chart of a solution."""
         return cls(solution.spot, solution.solved.iterations, solution.bar_bb)
 
@@ -211,7 +211,7 @@ class Chart:
         return f"there is no node '{shown}': the betting is over there"
 
 
-def write_chart(chart: Chart, path: Path) -> None:
+def write_chart(chart: PreflopChart, path: Path) -> None:
     """Write a chart's file; it holds all floats exactly.
 
     Raises
@@ -235,7 +235,7 @@ def write_chart(chart: Chart, path: Path) -> None:
         raise InputError(f"can't write {path}: {error.strerror or error}") from None
 
 
-def read_chart(path: Path) -> Chart:
+def read_chart(path: Path) -> PreflopChart:
     """Read a chart's file.
 
     Raises
@@ -265,7 +265,7 @@ def read_chart(path: Path) -> Chart:
     if not (np.isfinite(rows).all() and rows.min() >= 0):
         raise InputError(f"{path} holds chances that are none; solve it again")
     _put_in(spot, rows)
-    return Chart(spot, iterations, bar)
+    return PreflopChart(spot, iterations, bar)
 
 
 def _put_in(spot: PreflopGame, rows: NDArray[np.float64]) -> None:

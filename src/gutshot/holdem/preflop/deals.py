@@ -64,5 +64,5 @@ def by_classes() -> TwoHands:
 
 
 def two_hands(deals: str) -> TwoHands:
-    """Return the deals of a `Spec` by their name, `combos` or `classes`."""
+    """Return the deals of a `PreflopSpec` by their name, `combos` or `classes`."""
     return by_combos() if deals == "combos" else by_classes()

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from gutshot.cfr import Check, Solved
     from gutshot.holdem.preflop.deals import TwoHands
     from gutshot.holdem.preflop.payoff import Line
-    from gutshot.holdem.preflop.spec import Spec
+    from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Tree
 
-__all__ = ["PreflopGame", "Solution", "build_game", "schedule_of", "solve"]
+__all__ = ["PreflopGame", "PreflopSolution", "build_game", "schedule_of", "solve_preflop"]
 
 MOST_ITERATIONS: Final = 10_000
 _JAM_TARGET: Final = 1e-8  # where each hand's share is right too: within 0.01 points of all deals
@@ -37,7 +37,7 @@ _DEEP: Final = Schedule(positive=1.5, negative=0.75, averaging=2.0)
 class PreflopGame:
     """A spot, its tree, what each ending is worth to each player, and the game on it."""
 
-    spec: Spec
+    spec: PreflopSpec
     tree: Tree
     lines: tuple[tuple[Line, Line], ...]
     deals: TwoHands
@@ -45,7 +45,7 @@ class PreflopGame:
 
 
 @dataclass(frozen=True)
-class Solution:
+class PreflopSolution:
     """A solved spot.
 
     Attributes
@@ -71,7 +71,7 @@ class Solution:
         return self.solved.certificate.exploitability <= self.bar_bb
 
 
-def build_game(spec: Spec, deals: TwoHands | None = None) -> PreflopGame:
+def build_game(spec: PreflopSpec, deals: TwoHands | None = None) -> PreflopGame:
     """Return the game of a spot for two players.
 
     deals : of other hands than the 169 classes.
@@ -93,19 +93,19 @@ def build_game(spec: Spec, deals: TwoHands | None = None) -> PreflopGame:
     return PreflopGame(spec, tree, lines, dealt, ForestGame(forest, dealt.chance.shape, payoff))
 
 
-def schedule_of(spec: Spec) -> Schedule:
+def schedule_of(spec: PreflopSpec) -> Schedule:
     """Return the weights of iterations with which a spot is solved."""
     return DISCOUNTED if spec.limit == "jam" else _DEEP
 
 
-def solve(
-    spec: Spec,
+def solve_preflop(
+    spec: PreflopSpec,
     *,
     exploitability_bb: float | None = None,
     iterations: int = MOST_ITERATIONS,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
-) -> Solution:
+) -> PreflopSolution:
     """Solve a spot until no player gains more than a bar by his best response.
 
     Without a bar of one's own it goes on to a tenth of the usual one, where a hand's shares are
@@ -157,7 +157,7 @@ def solve(
             progress=told,
             cancel=cancel,
         )
-    return Solution(spot, solved, bar, time.process_time() - begun)
+    return PreflopSolution(spot, solved, bar, time.process_time() - begun)
 
 
 def _share(check: Check, target: float, iterations: int) -> float:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gutshot.cfr import Forest
     from gutshot.holdem.preflop.deals import TwoHands
-    from gutshot.holdem.preflop.spec import Spec
+    from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Ending
 
 __all__ = ["Line", "TwoSeatPayoff", "line_of"]
@@ -37,7 +37,7 @@ class Line(NamedTuple):
     constant: float
 
 
-def line_of(spec: Spec, ending: Ending, player: int) -> Line:
+def line_of(spec: PreflopSpec, ending: Ending, player: int) -> Line:
     """Return what an ending is worth to one of the two players."""
     hand = ending.betting
     back = uncalled(hand.paid)

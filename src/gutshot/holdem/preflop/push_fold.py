@@ -16,9 +16,9 @@ import numpy as np
 from gutshot.catalogue import artefact
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
-from gutshot.holdem.preflop.chart import Chart
-from gutshot.holdem.preflop.game import solve
-from gutshot.holdem.preflop.spec import Spec
+from gutshot.holdem.preflop.chart import PreflopChart
+from gutshot.holdem.preflop.game import solve_preflop
+from gutshot.holdem.preflop.spec import PreflopSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -132,24 +132,24 @@ def solve_push_fold(
     Raises
     ------
     InputError
-        For an ante or a stack that `Spec` refuses.
+        For an ante or a stack that `PreflopSpec` refuses.
     """
     stacks = tuple(stacks_bb)
     shares = np.empty((2, len(stacks), CLASSES))
     values = np.empty(len(stacks))
     for at, stack in enumerate(stacks):
-        spec = Spec(
+        spec = PreflopSpec(
             (stack, stack),
             format="ante" if ante_bb else "cash",
             ante_bb=ante_bb,
             ante_from_stack=bool(ante_bb),
             limit="jam",
         )
-        solution = solve(spec, exploitability_bb=GAIN_BB, iterations=50_000)
+        solution = solve_preflop(spec, exploitability_bb=GAIN_BB, iterations=50_000)
         if not solution.converged:
             msg = f"jam or fold at {stack} did not converge"
             raise AssertionError(msg)
-        chart = Chart.of(solution)
+        chart = PreflopChart.of(solution)
         shares[0, at] = chart.node("").strategy[1]
         shares[1, at] = chart.node("A").strategy[1]
         values[at] = solution.solved.certificate.values[0]

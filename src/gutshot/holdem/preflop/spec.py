@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.betting import Betting
 
-__all__ = ["BAR_BB", "DEALS", "FORMATS", "JAM_BAR_BB", "Spec", "spec_from", "spec_from_toml"]
+__all__ = ["BAR_BB", "DEALS", "FORMATS", "JAM_BAR_BB", "PreflopSpec", "spec_from", "spec_from_toml"]
 
 SEATS: Final = ("UTG", "UTG1", "UTG2", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 FORMATS: Final = ("cash", "ante", "bubble", "final-table")
@@ -51,7 +51,7 @@ _KEYS: Final = (
 
 
 @dataclass(frozen=True)
-class Spec:
+class PreflopSpec:
     """One spot to solve, amounts in big blinds.
 
     Parameters
@@ -185,12 +185,12 @@ class Spec:
             "flop_model": {name: getattr(model, name) for name in model.__slots__},
         }
 
-    def with_stack(self, stack_bb: Fraction) -> Spec:
+    def with_stack(self, stack_bb: Fraction) -> PreflopSpec:
         """Return the spot with another stack for everybody."""
         return replace(self, stacks_bb=(stack_bb,) * self.players)
 
 
-def spec_from_toml(text: str, where: str, more: Mapping[str, object]) -> Spec:
+def spec_from_toml(text: str, where: str, more: Mapping[str, object]) -> PreflopSpec:
     """Read a TOML file; `more` holds keys that go before those of the file.
 
     Raises
@@ -201,13 +201,13 @@ def spec_from_toml(text: str, where: str, more: Mapping[str, object]) -> Spec:
     return spec_from({**exact_toml(text, where), **more}, where)
 
 
-def spec_from(table: Mapping[str, object], where: str) -> Spec:
+def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
     """Read a spot from the keys of a TOML file, of options or of a chart.
 
     Raises
     ------
     InputError
-        For an unknown key and for what `Spec` refuses.
+        For an unknown key and for what `PreflopSpec` refuses.
     """
     for key in table:
         if key not in _KEYS:
@@ -218,7 +218,7 @@ def spec_from(table: Mapping[str, object], where: str) -> Spec:
     given = _text(table.get("format", "cash"), f"{where}: format")
     ante = table.get("ante", _ANTES.get(given, Fraction(0)))
     sizes = table.get("sizes", STANDARD)
-    return Spec(
+    return PreflopSpec(
         _stacks(table, players, where),
         given,
         _amount(ante, f"{where}: ante"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gutshot.cfr.forest import Node
     from gutshot.holdem.betting import Betting
-    from gutshot.holdem.preflop.spec import Spec
+    from gutshot.holdem.preflop.spec import PreflopSpec
 
 __all__ = ["Ending", "EndingKind", "Spot", "Tree", "grow_tree"]
 
@@ -86,7 +86,7 @@ class _Story:
     entered: frozenset[int] = frozenset()
 
 
-def grow_tree(spec: Spec) -> Tree:
+def grow_tree(spec: PreflopSpec) -> Tree:
     """Return the tree of a spot; its root must be a decision.
 
     Equal stacks or not, every raise is one of the schedule or all-in.
@@ -131,7 +131,7 @@ def _told(story: _Story, who: int, letter: str, betting: Betting) -> _Story:
     return story
 
 
-def _actions(spec: Spec, betting: Betting, story: _Story) -> dict[str, Betting]:
+def _actions(spec: PreflopSpec, betting: Betting, story: _Story) -> dict[str, Betting]:
     """Return what a player can do, cheapest first."""
     out: dict[str, Betting] = {}
     who = betting.to_act
@@ -151,7 +151,7 @@ def _actions(spec: Spec, betting: Betting, story: _Story) -> dict[str, Betting]:
     return out
 
 
-def _raise_to(spec: Spec, betting: Betting, story: _Story) -> Fraction | None:
+def _raise_to(spec: PreflopSpec, betting: Betting, story: _Story) -> Fraction | None:
     """Return the amount of the priced raise; None where it would be all-in."""
     who = betting.to_act
     sizes = spec.sizes
