@@ -1,0 +1,83 @@
+"""Three-way equities in few dimensions: what pairwise ones miss, zero in sum whatever is dealt.
+
+The share of hand a in a pot with b and c is (e_ab + e_ac) / 3, with pairwise equities e, and R_abc
+on top. R is symmetric in b and c, and R_abc + R_bca + R_cab = 0. Each of its three sides is brought
+into the same few dimensions, those of the largest eigenvalues when hands are weighed as they are
+dealt: that keeps both properties, so that no chips are made or lost.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["ThreeWayForm", "exact_form", "fitted_form", "missing_shares"]
+
+
+class ThreeWayForm(NamedTuple):
+    """R as ``sum_ijk core_ijk basis_ai basis_bj basis_ck``.
+
+    basis : (hands, r) float64.
+    core : (r, r (r + 1) / 2) float32, the pair of j and k <= j at ``j (j + 1) / 2 + k``.
+    """
+
+    basis: NDArray[np.float64]
+    core: NDArray[np.float32]
+
+    def shares(self) -> NDArray[np.float64]:
+        """Return R, (hands, hands, hands)."""
+        return _at(self.basis, _unfolded(self.core.astype(np.float64)))
+
+
+def missing_shares(shares: NDArray[np.float64], equity: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return R of shares (hands, hands, hands) and pairwise equities (hands, hands).
+
+    Where shares are 0, because three hands can't be dealt together, so is R.
+    """
+    pairwise = (equity[:, :, None] + equity[:, None, :]) / 3
+    missing: NDArray[np.float64] = np.where(shares > 0, shares - pairwise, 0.0)
+    return missing
+
+
+def exact_form(missing: NDArray[np.float64]) -> ThreeWayForm:
+    """Return R as a form that leaves nothing out."""
+    return ThreeWayForm(np.eye(len(missing)), _folded(missing))
+
+
+def fitted_form(
+    missing: NDArray[np.float64], weights: NDArray[np.float64], dimensions: int
+) -> ThreeWayForm:
+    """Return R in some dimensions, hands weighed by (hands,) weights."""
+    root = np.sqrt(weights)
+    weighed = missing * root[:, None, None] * root[None, :, None] * root
+    sides = [np.moveaxis(weighed, side, 0).reshape(len(weights), -1) for side in range(3)]
+    _, vectors = np.linalg.eigh(sum(side @ side.T for side in sides))
+    kept = vectors[:, ::-1][:, :dimensions]
+    core = _at(kept.T, weighed)
+    return ThreeWayForm(kept / root[:, None], _folded(core))
+
+
+def _at(basis: NDArray[np.float64], core: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return ``sum_ijk core_ijk basis_ai basis_bj basis_ck``."""
+    for _ in range(3):
+        # the side that is done goes to the end, so that after three all are in their places
+        core = np.moveaxis(np.tensordot(basis, core, (1, 0)), 0, -1)
+    return core
+
+
+def _folded(core: NDArray[np.float64]) -> NDArray[np.float32]:
+    at = np.tril_indices(core.shape[1])
+    return np.ascontiguousarray(core[:, at[0], at[1]], np.float32)
+
+
+def _unfolded(folded: NDArray[np.float64]) -> NDArray[np.float64]:
+    size = len(folded)
+    out = np.zeros((size, size, size))
+    rows, columns = np.tril_indices(size)
+    out[:, rows, columns] = folded
+    out[:, columns, rows] = folded
+    return out
