@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
 from tests.holdem.postflop_spots import IP, OOP, RIVER, spot
 
+from gutshot.cli import main
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.ranges import parse_range
 from gutshot.work import bench_postflop as bench
@@ -37,3 +41,12 @@ def test_rows_and_the_signature() -> None:
     assert told[-1] == 1
     solved = [row for row in rows if row.name.endswith("solved (CPU)")]
     assert all(80 <= int(row.work.split()[0]) <= 250 for row in solved)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["bench", "postflop", "--json"])
+    assert stopped.value.code == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["schema"], found["room"]) == ("gutshot.bench/1", "postflop")
+    assert len(found["rows"]) == 8

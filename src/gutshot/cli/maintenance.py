@@ -89,7 +89,9 @@ def verify(
 
 
 def bench(
-    room: Annotated[str, typer.Argument(help="What to measure: videopoker or web.")] = "videopoker",
+    room: Annotated[
+        str, typer.Argument(help="What to measure: videopoker, postflop, web.")
+    ] = "videopoker",
     json: Json = False,
 ) -> None:
     """Measure a room: seconds, counted work, ratios to the slow twin, a signature of answers."""
@@ -99,10 +101,13 @@ def bench(
 
     if room == "videopoker":
         from gutshot.work.bench import bench_videopoker as measure
+    elif room == "postflop":
+        from gutshot.work.bench_postflop import bench_postflop as measure
     elif room == "web":
         from gutshot.work.load import bench_web as measure
     else:
-        raise InputError(f"nothing to measure in '{room[:40]}'; the rooms are videopoker and web")
+        rooms = "videopoker, postflop and web"
+        raise InputError(f"nothing to measure in '{room[:40]}'; the rooms are {rooms}")
     with _bar() as bar:
         task = bar.add_task(f"measuring {room}", total=1.0)
         rows, signature = measure(lambda share: bar.update(task, completed=share))
