@@ -56,6 +56,7 @@ def test_a_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["nodes"] == 2
     assert found["spec"]["seats"] == ["SB", "BB"]
     assert found["spec"]["stacks"] == ["10", "10"]
+    assert found["spec"]["stacks_bb"] == [10, 10]
     assert 0 < found["seconds"] < 60
 
 
@@ -86,6 +87,7 @@ def test_a_node_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert root["hands"]["72o"]["ev_bb"]["F"] == pytest.approx(-0.5, abs=1e-12)
     assert root["hands"]["AA"]["frequency"]["F"] < 1e-4
     assert root["hands"]["AA"]["reach"] == 1
+    assert root["to_bb"] == {"F": 0.5, "C": 1, "R": 3, "A": 40}
     answer = answered(capsys, "show", str(file), "--node", "R")
     assert answer["seat"] == "BB"
     assert answer["hands"]["72o"]["ev_bb"]["F"] == pytest.approx(-1, abs=1e-12)
@@ -145,6 +147,17 @@ def test_a_chart_as_text(capsys: pytest.CaptureFixture[str], file: Path) -> None
     assert out.startswith("AKs")
     assert "raise" in out
     assert len(answered(capsys, "show", str(file), "--hand", "AKs")["hands"]) == 1
+
+
+def test_all_nodes_of_a_chart(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    code, out, err = asked(capsys, "show", str(file), "--list")
+    assert (code, err) == (0, "")
+    rows = out.splitlines()[2:]
+    assert len(rows) == len(read_chart(file).nodes)
+    assert rows[0].startswith("(root)  SB    100.000 %  F fold")
+    assert "R raise to 3 " in rows[0]
+    named = answered(capsys, "show", str(file), "--list")["nodes"]
+    assert named == list(read_chart(file).nodes)
 
 
 def test_a_spot_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -252,6 +265,7 @@ def test_charts_that_are_none(
         header, rows = json.loads(str(found["header"])), found["strategy"]
     for change, said in (
         ({"schema": "gutshot.preflop-chart/9"}, "is a chart of another version"),
+        ({"spec": 7}, "holds no spot"),
         ({"nodes": header["nodes"][1:]}, "does not fit the tree of its own spot"),
         ({"spec": header["spec"] | {"limit": "jam"}}, "does not fit the tree of its own spot"),
     ):

@@ -103,6 +103,9 @@ def show(
         str, typer.Option("--node", help="The actions before it: RR is raise, re-raise.")
     ] = "",
     hand: Annotated[str, typer.Option("--hand", help="One hand only, like AKs.")] = "",
+    nodes: Annotated[
+        bool, typer.Option("--list", help="List all nodes with their sizes instead.")
+    ] = False,
     relative_to: Annotated[
         str, typer.Option("--relative-to", help="EVs since the start (fold -0.5), or from now on.")
     ] = "start",
@@ -117,11 +120,18 @@ def show(
     with compiling_line():
         chart = read_chart(file)
         found = chart.node(node)
+    if nodes and not json:
+        from gutshot.render.preflop_text import nodes_text
+
+        typer.echo(nodes_text(chart))
+        return
     since_start = relative_to == "start"
     if json:
         from gutshot.render.preflop_payload import node_payload
 
         payload = node_payload(found, since_start=since_start)
+        if nodes:
+            payload["nodes"] = list(chart.nodes)
         if hand:
             name = _class_name(hand)
             payload["hands"] = {name: payload["hands"][name]}

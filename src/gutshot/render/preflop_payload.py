@@ -37,7 +37,12 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     spec = solution.spot.spec
     return {
         "schema": "gutshot.preflop.solve/1",
-        "spec": {**spec.payload(), "seats": list(spec.seats)},
+        "spec": {
+            **spec.payload(),
+            "seats": list(spec.seats),
+            "stacks_bb": [float(stack) for stack in spec.stacks_bb],
+            "ante_bb": float(spec.ante_bb),
+        },
         "nodes": len(chart.nodes),
         "iterations": solution.solved.iterations,
         "exploitability_bb": certificate.exploitability,
@@ -55,8 +60,8 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
 
     `frequency` is that of the hands which the seat comes here with, by combos; `dealt_frequency`
     that of the deals which come here. A hand's `reach` is how often the seat comes here with it by
-    its own choices. An `ev_bb` is null for a hand that can't be here; `gap_bb` is what the second
-    best action falls short of the best one.
+    its own choices. `to_bb` is what the seat has in after an action. An `ev_bb` is null for a hand
+    that can't be here; `gap_bb` is what the second best action falls short of the best one.
 
     since_start : EVs are net since before posting; otherwise from the node on, folding being 0.
     """
@@ -78,6 +83,7 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
         "node": node.node,
         "seat": node.seat,
         "actions": list(node.actions),
+        "to_bb": _by_action(node, list(node.to_bb)),
         "frequency": _by_action(node, node.frequency.tolist()),
         "dealt_frequency": _by_action(node, node.dealt_frequency.tolist()),
         "reach": node.reach,

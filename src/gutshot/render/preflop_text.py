@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "hand_text",
     "node_text",
+    "nodes_text",
     "push_fold_at_text",
     "push_fold_text",
     "range_words",
@@ -128,11 +129,31 @@ def node_text(chart: PreflopChart, node: ChartNode) -> str:
             "",
             _grid(cell, 5),
             "",
-            "Letters: " + ", ".join(f"{a} {WORDS[a]}" for a in node.actions) + ".",
+            "Letters: " + ", ".join(f"{a} {_action(node, a)}" for a in node.actions) + ".",
             f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
             f"{equal} hands have a second action within {INDIFFERENT_BB} bb of the best one.",
         ]
     )
+
+
+def nodes_text(chart: PreflopChart) -> str:
+    """Return all nodes of a chart: who acts, how often the table comes there, what is done."""
+    rows = []
+    for name in chart.nodes:
+        node = chart.node(name)
+        shares = zip(node.actions, node.frequency.tolist(), strict=True)
+        done = ", ".join(
+            f"{letter} {_action(node, letter)} {100 * share:.1f} %" for letter, share in shares
+        )
+        rows.append((name or "(root)", node.seat, f"{100 * node.reach:.3f} %", done))
+    columns = [Column("node"), Column("seat"), Column("reached", right=True), Column("actions")]
+    return text_table(columns, rows)
+
+
+def _action(node: ChartNode, letter: str) -> str:
+    """Return an action in words, a raise with its size."""
+    word = WORDS[letter]
+    return f"{word} to {node.to_bb[node.actions.index(letter)]:g}" if letter == "R" else word
 
 
 def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:

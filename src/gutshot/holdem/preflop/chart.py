@@ -59,6 +59,8 @@ class ChartNode:
         How often each action is taken with the hands that the seat comes here with, by combos.
     dealt_frequency : (actions,) float64
         The same in the deals that come here: cards that others hold are not among the seat's.
+    to_bb : tuple of float
+        What the seat has in the pot after each action, antes not included: what it raises to.
     spent_bb : float
         What the seat has put in so far: what an action is worth from now on is `ev_bb` plus this.
     """
@@ -72,6 +74,7 @@ class ChartNode:
     reach: float
     frequency: NDArray[np.float64]
     dealt_frequency: NDArray[np.float64]
+    to_bb: tuple[float, ...]
     spent_bb: float
 
 
@@ -192,6 +195,7 @@ class PreflopChart:
             reach,
             frequency,
             dealt_frequency,
+            tuple(float(after.bets[who]) for after in spot.actions.values()),
             float(spec.stacks_bb[who] - spot.betting.stacks[who]),
         )
 
@@ -256,6 +260,8 @@ def read_chart(path: Path) -> PreflopChart:
         raise InputError(
             f"{path} is no chart; 'gutshot preflop solve --out FILE' writes one"
         ) from None
+    if not isinstance(spec, dict):
+        raise InputError(f"{path} holds no spot; solve it again")
     if schema != SCHEMA:
         raise InputError(f"{path} is a chart of another version, {schema}; this reads {SCHEMA}")
     spot = build_game(spec_from(spec, path.name))
