@@ -63,7 +63,7 @@ def verify(
     json: Json = False,
 ) -> None:
     """Prove the engines: exhaustive counts, oracles, pay tables; resumes where it was stopped."""
-    from gutshot.work import verify_strength, verify_videopoker
+    from gutshot.work import verify_holdem, verify_strength, verify_videopoker
     from gutshot.work.verify import run_checks
 
     with _bar() as bar:
@@ -80,7 +80,7 @@ def verify(
             line = f"{mark} {outcome.name}: {outcome.detail} ({outcome.seconds:.1f} s)"
             typer.echo(line, err=json)
 
-        checks = [*verify_strength.CHECKS, *verify_videopoker.CHECKS]
+        checks = [*verify_strength.CHECKS, *verify_holdem.CHECKS, *verify_videopoker.CHECKS]
         report = run_checks(checks, full=full, started=started, ended=ended)
     if json:
         print_json(report.payload())

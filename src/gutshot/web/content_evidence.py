@@ -95,9 +95,13 @@ def reports() -> tuple[ReportView, ...]:
 
 def checks() -> tuple[Known, ...]:
     """Return the checks of this version, in their order."""
-    from gutshot.work import verify_strength, verify_videopoker  # load the kernels' compiler
+    from gutshot.work import (
+        verify_holdem,
+        verify_strength,
+        verify_videopoker,
+    )  # load the kernels' compiler
 
-    checks = (*verify_strength.CHECKS, *verify_videopoker.CHECKS)
+    checks = (*verify_strength.CHECKS, *verify_holdem.CHECKS, *verify_videopoker.CHECKS)
     return tuple(Known(check.name, check.full) for check in checks)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache, partial
@@ -42,6 +43,8 @@ __all__ = ["GAMES", "Checkpoint", "compare_all_deals", "run_chunks"]
 
 CHUNK = 64
 """Deals a task, about a third of a second: what cancelling waits for and a kill loses."""
+
+_VIDEO_POKER = ("cards", "evaluate", "videopoker", "data/paytables")
 
 GAMES = {
     "standard": ("jacks-or-better-9-6", "double-double-bonus-9-6", "triple-double-bonus-9-7"),
@@ -89,7 +92,7 @@ def run_chunks(
     waiting = [chunk for chunk in chunks if chunk not in done.chunks]
     progress(1 - len(waiting) / len(chunks))
     pool = ProcessPoolExecutor(
-        workers(), mp_context=get_context("spawn"), initializer=_end_with_parent
+        workers(), mp_context=get_context("spawn"), initializer=_follow_the_parent
     )
     try:
         running: set[Future[int]] = set()
@@ -104,8 +107,12 @@ def run_chunks(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _end_with_parent() -> None:
-    """Let a worker end when its parent is killed: it would wait for work for ever."""
+def _follow_the_parent() -> None:
+    """Let a worker end when its parent is killed, and leave an interrupt (Ctrl-C) to the parent.
+
+    It would wait for work for ever, and a task that an interrupt ended would count as failed.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
 
     def listen() -> None:
@@ -124,16 +131,21 @@ class Checkpoint:
     chunks: set[int]
 
     @classmethod
-    def load(cls, decks: tuple[str, ...]) -> Checkpoint:
-        """Return what agreed before for these decks, with the same engine, data and built files."""
+    def load(cls, subject: tuple[str, ...], rooms: tuple[str, ...] = _VIDEO_POKER) -> Checkpoint:
+        """Return what agreed before, with the same rooms, data and built files.
+
+        subject : what is compared, the names of decks for instance. rooms : files and folders
+        of the package on which it depends.
+        """
         digest = hashlib.sha256((ARTEFACTS / "manifest.json").read_bytes())
         package = ARTEFACTS.parent
-        for room in ("cards", "evaluate", "videopoker", "data/paytables"):
-            for source in sorted((package / room).rglob("*.*")):
+        for room in rooms:
+            place = package / room
+            for source in [place] if place.is_file() else sorted(place.rglob("*.*")):
                 if source.suffix in {".py", ".toml"}:
                     digest.update(source.read_bytes())
         name = digest.hexdigest()[:16]
-        path = user_data() / "verify" / f"{'+'.join(decks)}-{name}.lines"
+        path = user_data() / "verify" / f"{'+'.join(subject)}-{name}.lines"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             lines = path.read_text(encoding="utf-8").split("\n")[:-1] if path.exists() else []
