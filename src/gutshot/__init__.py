@@ -40,6 +40,7 @@ if TYPE_CHECKING:
         write_chart,
     )
     from gutshot.holdem.preflop.push_fold import PushFold, push_fold
+    from gutshot.holdem.three_way import ThreeWayEquities, three_way_equities
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -94,6 +95,7 @@ _HOMES = {
         "write_chart",
     ),
     "gutshot.holdem.preflop.push_fold": ("PushFold", "push_fold"),
+    "gutshot.holdem.three_way": ("ThreeWayEquities", "three_way_equities"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -148,6 +150,7 @@ __all__ = [
     "Spot",
     "Strategy",
     "StrategyJudgement",
+    "ThreeWayEquities",
     "__version__",
     "all_in_equities",
     "analyse_bankroll",
@@ -178,6 +181,7 @@ __all__ = [
     "read_strategy",
     "solve_preflop",
     "solve_spot",
+    "three_way_equities",
     "write_chart",
 ]
 

@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from math import comb
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -297,5 +298,13 @@ def test_the_rule_of_thumb_is_as_far_off_as_said() -> None:
         share = Fraction(counts[1]) + Fraction(counts[3] + counts[5], 2) + Fraction(counts[7], 3)
         assert exact == pytest.approx(float(share / sum(counts)), abs=2e-5)
         assert rule == pytest.approx(pairwise_shares(i)[j, k, 0])
-    assert len(found.bias) == 10
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    said = " ".join(readme.split())
+    assert f"off by {100 * found.rms:.1f} percentage points" in said
+    assert f"by {100 * found.largest:.1f} at worst" in said
+    _, _, _, exact, rule = found.worst[0]
+    assert f"win {100 * exact:.1f} % of the pot and not {100 * rule:.1f} %" in said
+    # the weakest hands are given too much and the best too little
+    assert list(found.bias) == sorted(found.bias, reverse=True)
+    assert found.bias[0] > 0 > found.bias[-1]
     assert told[-1] == 1
