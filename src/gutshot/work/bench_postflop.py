@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 from functools import partial
 from time import process_time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
-from gutshot.cfr import LANES, LaneTable
+from gutshot.compiled import KERNELS
 from gutshot.holdem.postflop.answers import FAST, solve_spot
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.postflop.plain import plain_game
@@ -21,12 +21,15 @@ from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.work.bench import Row, timed
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
-    from gutshot.cfr import ForestGame
-    from gutshot.cfr.forest import Seat
     from gutshot.holdem.postflop.spec import Spot
     from gutshot.work.verify import Progress
+
+    _Tree: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+    _Lanes: TypeAlias = NDArray[np.float32]
 
 __all__ = ["bench_postflop"]
 
@@ -54,7 +57,7 @@ def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
         spot = _spot(board, "50%", "")
         game = PostflopGame(spot)
         edges = _edges(game)
-        seconds = timed(partial(_iterate, game), 20)
+        seconds = timed(partial(_iterate, game.update), 20)
         speed = f"{edges / seconds / 1e6:,.0f} M edges/s"
         rows.append(Row(f"{name}, an iteration", seconds, f"{edges:,} edges", speed))
         began = process_time()
@@ -76,14 +79,16 @@ def _many_sizes() -> list[Row]:
     plain = plain_game(spot, game.combos)
     edges = _edges(game)
     work = f"{edges:,} edges, {game.levels[0].forest.ends} ends"
-    ours = timed(partial(_iterate, game), 40)
-    slow = timed(partial(_iterate, plain), 3)
-    seat, hands = plain.forest.seats[0], len(game.combos[0])
-    own = (seat.slots - 1) * hands
-    in_rows = timed(partial(_row_form, seat, np.ones((5, seat.slots, hands))), 40)
-    table = LaneTable(seat, -(-hands // LANES))
-    lanes = np.ones(2 * seat.slots * table.batches * LANES, np.float32)
-    in_lanes = timed(partial(_lane_form, table, lanes), 40)
+    ours = timed(partial(_iterate, game.update), 40)
+    slow = timed(partial(_iterate, plain.update), 3)
+    table = game.levels[0].tables[0]
+    rows = np.ones((5, table.seat.slots, len(game.combos[0])))
+    lanes = np.ones(2 * table.batches * table.seat.slots * table.regret.shape[-1], np.float32)
+    own = (table.seat.slots - 1) * len(game.combos[0])
+    tree = table.seat.parent, table.seat.first, table.seat.actions
+    in_rows = timed(partial(_row_form, tree, rows), 40)
+    tables = table.regret.reshape(-1), table.mean.reshape(-1)
+    in_lanes = timed(partial(_lane_form, tree, tables, lanes), 40)
     return [
         Row(
             "river of many sizes, an iteration", ours, work, f"{edges / ours / 1e6:,.0f} M edges/s"
@@ -114,10 +119,10 @@ def _spot(board: str, bet: str, raises: str) -> Spot:
     return parse_spot(f'{keys}oop_range = "{_OOP}"\nip_range = "{_IP}"\n{streets}')
 
 
-def _iterate(game: PostflopGame | ForestGame) -> None:
+def _iterate(update: Callable[[int, Any], None]) -> None:
     weights = FAST.weights(50)
     for player in range(2):
-        game.update(player, weights)
+        update(player, weights)
 
 
 def _edges(game: PostflopGame) -> int:
@@ -129,25 +134,21 @@ def _edges(game: PostflopGame) -> int:
     )
 
 
-def _row_form(seat: Seat, arrays: NDArray[np.float64]) -> None:
+def _row_form(tree: _Tree, arrays: NDArray[np.float64]) -> None:
     """Do an iteration's work on a player's regrets and averages, whatever ends are worth."""
-    from gutshot.cfr._kernels import add_average, add_regrets, normalise, spread_reach
-
     regret, total, strategy, reach, gradient = arrays
-    normalise(regret, seat.first, seat.actions, strategy)
-    spread_reach(strategy, seat.parent, reach)
-    add_average(reach, 0.9, total)
-    tree = seat.parent, seat.first, seat.actions
-    add_regrets(gradient, strategy, *tree, 0.9, 0.5, regret)
+    _call("normalise", regret, *tree[1:], strategy)
+    _call("spread_reach", strategy, tree[0], reach)
+    _call("add_average", reach, 0.9, total)
+    _call("add_regrets", gradient, strategy, *tree, 0.9, 0.5, regret)
 
 
-def _lane_form(table: LaneTable, rows: NDArray[np.float32]) -> None:
-    """Do the same in lanes."""
-    from gutshot.cfr._kernels import PRESENT, lanes_pass
-
-    seat = table.seat
+def _lane_form(tree: _Tree, tables: tuple[_Lanes, _Lanes], rows: _Lanes) -> None:
+    """Do the same in lanes: down, and up again."""
     down, up = rows.reshape(2, -1)
-    tree = seat.parent, seat.first, seat.actions, table.roots
-    tables = table.regret.reshape(-1), table.mean.reshape(-1), PRESENT
     for rising, numbers in ((False, down), (True, up)):
-        lanes_pass(*tree, *tables, rising, 0.9, 0.5, 0.1, numbers)
+        _call("lanes_pass", *tree, 1, *tables, 0, rising, 0.9, 0.5, 0.1, numbers)
+
+
+def _call(name: str, *arguments: object) -> None:
+    KERNELS[f"cfr.{name}"].function(*arguments)

@@ -45,6 +45,8 @@ class SolvedSpot:
         The mean gain, in chips.
     converged, cancelled : bool
         Whether the target was met; whether it was stopped before.
+    seconds : float
+        Of the iterations and their checks.
     combos : by player
         Numbers of the combos that he may hold.
     combo_evs : by player, (combos,) in chips
@@ -102,8 +104,9 @@ def solve_spot(
     """
     from gutshot.holdem.postflop.game import PostflopGame
 
-    began = perf_counter()
     game = PostflopGame(spot)
+    game.evaluate(0, "average")  # compiles the kernels where that is still to be done
+    began = perf_counter()
     target = float(spot.target)
     gains: list[float] = []
 
@@ -125,6 +128,7 @@ def solve_spot(
         progress=tell,
         cancel=lambda: met() or (cancel is not None and cancel()),
     )
+    seconds = perf_counter() - began
     oop, ip = (one.text for one in spot.ranges)
     equities = count_equities([oop, ip], spot.board).equity
     player, chances = game.root_strategy()
@@ -139,7 +143,7 @@ def solve_spot(
         met(),
         solved.cancelled and not met(),
         solved.iterations,
-        perf_counter() - began,
+        seconds,
         game.memory_bytes,
         (game.combos[0], game.combos[1]),
         (game.evs(0, "average"), game.evs(1, "average")),
