@@ -77,7 +77,7 @@ def equities(
 ) -> JSONResponse:
     """Return what `gutshot equity --json` prints.
 
-    What takes longer to count than some seconds is drawn here, as `method` and `standard_error` say;
+    What takes longer to count than some seconds is drawn, as `method` and `standard_error` say;
     the command line counts two and three hands however long it takes.
     """
     return _answered(request, who, hand, board, dead, seed, simulate=simulate, details=details)
