@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from math import comb, sqrt
 from random import Random
 from typing import TYPE_CHECKING
@@ -92,11 +91,23 @@ def test_an_alias_table_gives_each_line_its_weight() -> None:
     assert chances == pytest.approx(weights / weights.sum(), abs=1e-15)
 
 
-@pytest.mark.parametrize("together", [True, False])
-def test_drawn_deals_are_unbiased(together: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ranges that collide often: equities and single outcomes are off by their error, no more."""
-    if not together:
-        monkeypatch.setattr(drawn, "_MOST_LINES", 0)
+WAYS = {"together": {}, "apart": {"_MOST_LINES": 0}, "in turn": {"_RARE": 0, "_AT_ONCE": 2_000}}
+
+
+def equities(by_winners: tuple[int, ...], players: int) -> list[float]:
+    shares = [0.0] * players
+    for winners, number in enumerate(by_winners):
+        for i in range(players):
+            if winners >> i & 1:
+                shares[i] += number / winners.bit_count()
+    return [share / sum(by_winners) for share in shares]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_drawn_deals_are_unbiased(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ranges that collide often: equities and outcomes are off by their errors, no more."""
+    for name, number in {"BATCH": 1_000, **WAYS[way]}.items():
+        monkeypatch.setattr(drawn, name, number)
     random = Random(7)  # noqa: S311 - a sample, repeatable
     off = []
     for seed in range(40):
@@ -110,19 +121,25 @@ def test_drawn_deals_are_unbiased(together: bool, monkeypatch: pytest.MonkeyPatc
             ranges.append(HandRange("some", weights, 9))
         todo = work_of(ranges, random.sample(range(32), 4), ())
         counts = todo.count()
-        deals = sum(counts.by_winners)
-        found = draw(todo, seed, batches=12)
-        wanted = Fraction(sum(counts.shares), counts.unit * deals)
-        got = sum(found.shares) / (found.unit * sum(found.by_winners))
-        if found.errors[0]:
-            off.append((got - float(wanted)) / found.errors[0])
-        total = sum(found.by_winners)
+        found = draw(todo, seed, batches=100)
+        deals, total = sum(counts.by_winners), sum(found.by_winners)
+        assert sum(found.deals) == total
+        assert sum(found.shares) / found.unit / total == pytest.approx(
+            equities(found.by_winners, players)[0], abs=1e-12
+        )
+        pairs = zip(
+            equities(found.by_winners, players),
+            equities(counts.by_winners, players),
+            found.errors,
+            strict=True,
+        )
+        off += [(got - wanted) / error for got, wanted, error in pairs if error]
         for n, m in zip(counts.by_winners, found.by_winners, strict=True):
             chance = n / deals
-            assert (n > 0) or m == 0
-            if 0.02 < chance < 0.98:
+            assert n or not m
+            if way != "in turn" and 0.02 < chance < 0.98:
                 off.append((m / total - chance) / sqrt(chance * (1 - chance) / total))
-    assert len(off) > 100
+    assert len(off) > 90
     assert 0.85 < sqrt(np.mean(np.square(off))) < 1.15
     assert np.abs(off).max() < 4.5
 
@@ -136,6 +153,12 @@ def test_the_same_seed_draws_the_same_deals_however_it_is_cut(
     assert draw(todo, 3, batches=4) == whole
     assert draw(todo, 4, batches=4) != whole
     assert whole.errors == pytest.approx([0.0035] * 3, rel=0.9)
+    monkeypatch.setattr(drawn, "_RARE", 0)
+    in_turn = draw(todo, 3, batches=4)
+    assert in_turn != whole
+    monkeypatch.setattr(drawn, "_AT_ONCE", 20_000)
+    assert draw(todo, 3, batches=4) == in_turn
+    assert draw(todo, 4, batches=4) != in_turn
 
 
 def interrupting(after: int) -> Callable[[float], None]:
@@ -157,13 +180,26 @@ def test_an_interrupt_keeps_what_is_drawn(monkeypatch: pytest.MonkeyPatch) -> No
     assert 0.0002 < found.errors[0] < 0.02
     with pytest.raises(KeyboardInterrupt):
         draw(todo, 1, interrupting(0))
-    assert sum(draw(todo, 1, most_tried=30_000).by_winners) == 30_000
+    assert sum(draw(todo, 1, longest_s=30_000 * 25e-9).by_winners) == 30_000
+    monkeypatch.setattr(drawn, "_RARE", 0)
+    found = draw(todo, 1, interrupting(20))
+    assert 0.9 < sum(found.by_winners) / (21 * 20_000) < 1.1 or found.errors[0] < 0.02
+    with pytest.raises(KeyboardInterrupt):
+        draw(todo, 1, interrupting(0))
 
 
-def test_ranges_that_hardly_ever_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tight_ranges_are_drawn_in_turn() -> None:
+    """Nine players with the same hands of twenty cards: one in a hundred thousand deals fits."""
+    todo = work(*["TT+,AQ+"] * 9, board=())
+    found = draw(todo, 1, batches=3)
+    got = equities(found.by_winners, 9)
+    assert all(abs(share - 1 / 9) < 0.02 for share in got)
+    assert sum(draw(todo, 1, longest_s=0.1).by_winners) < sum(found.by_winners) * 300
+
+
+def test_ranges_that_never_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(HandError, match="can't be dealt together"):
         draw(work("AA", "AA", "AA", board=()), 1)
     monkeypatch.setattr(drawn, "_MOST_LINES", 0)
-    monkeypatch.setattr(drawn, "_PATIENCE", 1_000_000)
-    with pytest.raises(HandError, match=r"of 1,200,000 random deals 0 gave everybody a hand"):
+    with pytest.raises(HandError, match=r"none of 40,000 random deals gave everybody a hand"):
         draw(work("AA", "AA", "AA", board=()), 1)

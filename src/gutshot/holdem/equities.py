@@ -171,7 +171,7 @@ def all_in_equities(
         longest = float("inf") if len(hands) <= _ALWAYS_COUNTED else _LONGEST_S
     if work.seconds <= longest and not simulate:
         return _counted(work, progress)
-    drawn = draw(work, seed, progress, most_tried=None if longest_s is None else _tries(longest_s))
+    drawn = draw(work, seed, progress, longest_s=longest_s)
     return Equities(
         tuple(one.text for one in ranges),
         drawn.by_winners,
@@ -249,11 +249,6 @@ def next_card_equities(
         return {}
     counted = {card: _outcomes(work, work.count()) for card, work in works.items()}
     return {card: found for card, found in counted.items() if found.total}
-
-
-def _tries(longest_s: float) -> int:
-    """Return how many attempts to deal take about so long."""
-    return int(longest_s / 25e-9)
 
 
 def _checked(hands: Sequence[str], board: Sequence[int], dead: Sequence[int]) -> list[HandRange]:

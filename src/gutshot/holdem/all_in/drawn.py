@@ -3,19 +3,20 @@
 Players draw from their ranges by weight, apart from each other, and a deal in which two need the
 same card is thrown away whole: what is left comes with the chances of compatible deals, whatever
 the ranges are. Narrow ranges, which would collide most, are put together first: a group draws from
-the list of its compatible deals.
+the list of its compatible deals. Where hardly any deal is left even so, hands are drawn in turn,
+each from those that the ones before it leave, and a deal counts by how much was left.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import lcm, sqrt
+from math import lcm, prod
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from gutshot.errors import HandError
-from gutshot.holdem.hand_classes import class_of_combos, combo_cards
+from gutshot.holdem.hand_classes import CLASSES, class_of_combos, combo_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,10 @@ at most 0.0276 percentage points, and an estimate of it below 0.03."""
 
 _MOST_LINES: Final = 100_000
 _AT_ONCE: Final = 400_000  # attempts, at most about 0.2 s
-_PATIENCE: Final = 40_000_000  # attempts without two batches of deals
+_RARE: Final = 500  # attempts for a deal beyond which hands are drawn in turn
+_PILOT: Final = 40_000  # deals in turn that say how uneven their weights are
+_ATTEMPT_NS: Final = 25.0
+_IN_TURN_NS: Final = 3.0  # a combo of a range
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +66,46 @@ class _Group:
     weights: NDArray[np.float64]
 
 
+class _Sums:
+    """What the kernels add to, and which shares of the pot they add."""
+
+    def __init__(self, players: int, batches: int) -> None:
+        self.unit = lcm(*range(1, players + 1))
+        self.by_winners = np.zeros(1 << players, np.int64)
+        self.of_first = np.zeros((CLASSES, 2), np.int64)
+        self.shares = np.zeros((batches, players), np.int64)
+        self.times = np.zeros(batches, np.int64)
+
+    def draws(self, full: int) -> Draws:
+        """Return it all; so many batches are full and tell the errors.
+
+        Shares and numbers of deals both differ from batch to batch: the error of their ratio is
+        that of how far the shares of a batch are from what its deals should bring.
+        """
+        shares, times = self.shares[:full] / self.unit, self.times[:full]
+        means = shares.sum(axis=0) / times.sum()
+        off = shares - means * times[:, None]
+        errors = np.sqrt((off**2).sum(axis=0) * full / (full - 1)) / times.sum()
+        return Draws(
+            tuple(self.by_winners.tolist()),
+            tuple(self.of_first[:, 0].tolist()),
+            tuple(self.of_first[:, 1].tolist()),
+            self.unit,
+            tuple(errors.tolist()),
+        )
+
+
 def draw(
     work: Work,
     seed: int,
     progress: Callable[[float], None] | None = None,
     *,
     batches: int = BATCHES,
-    most_tried: int | None = None,
+    longest_s: float | None = None,
 ) -> Draws:
     """Draw `batches` times 4,096 deals; an interrupt (Ctrl-C) ends it with what there is.
 
-    most_tried : attempts to deal after which it ends as well.
+    longest_s : seconds of one core, estimated, after which it ends as well.
 
     Raises
     ------
@@ -81,17 +114,12 @@ def draw(
     """
     from gutshot.holdem.all_in._kernels import draw_deals, numbered
 
-    groups = _groups(work)
-    players = len(work.ranges)
-    unit = lcm(*range(1, players + 1))
-    tables = _tables(groups, players)
-    by_winners = np.zeros(1 << players, np.int64)
-    of_first = np.zeros((169, 2), np.int64)
-    shares = np.zeros((batches, players), np.int64)
-    board, deck = np.array(work.board, np.uint8), np.array(work.deck, np.uint8)
+    sums = _Sums(len(work.ranges), batches)
+    tables = _tables(_groups(work), len(work.ranges))
     key = np.uint64(numbered(np.uint64(seed), np.uint64(0)))  # a call gives a plain int
     tried = drawn = 0
     wanted = batches * BATCH
+    most_tried = None if longest_s is None else int(longest_s * 1e9 / _ATTEMPT_NS)
     try:
         while drawn < wanted and (most_tried is None or tried < most_tried):
             tried, drawn = draw_deals(
@@ -100,39 +128,87 @@ def draw(
                 drawn,
                 tried + _AT_ONCE,
                 wanted,
-                board,
-                deck,
+                np.array(work.board, np.uint8),
+                np.array(work.deck, np.uint8),
                 *tables,
                 combo_cards(),
                 class_of_combos(),
-                unit,
+                sums.unit,
                 BATCH,
-                by_winners,
-                of_first,
-                shares,
+                sums.by_winners,
+                sums.of_first,
+                sums.shares,
             )
-            if drawn < 2 * BATCH and tried >= _PATIENCE:
-                break
+            if drawn * _RARE < tried:
+                return _in_turn(work, seed, progress, batches, longest_s)
             if progress is not None:
                 progress(drawn / wanted)
     except KeyboardInterrupt:
         if drawn < 2 * BATCH:
             raise
-    full = drawn // BATCH
-    if full < 2:
-        raise HandError(
-            f"of {tried:,} random deals {drawn:,} gave everybody a hand of his range: these ranges"
-            " need the same cards too often; make them wider, or leave a player out"
-        )
-    means = shares[:full] / (unit * BATCH)
-    errors = means.std(axis=0, ddof=1) / sqrt(full)
-    return Draws(
-        tuple(by_winners.tolist()),
-        tuple(of_first[:, 0].tolist()),
-        tuple(of_first[:, 1].tolist()),
-        unit,
-        tuple(errors.tolist()),
+    sums.times[:] = BATCH
+    return sums.draws(drawn // BATCH)
+
+
+def _in_turn(
+    work: Work,
+    seed: int,
+    progress: Callable[[float], None] | None,
+    batches: int,
+    longest_s: float | None,
+) -> Draws:
+    """Draw hands in turn, as many deals as are worth `batches` times 4,096 that count alike."""
+    from gutshot.holdem.all_in._kernels import draw_in_turn, numbered
+
+    order = sorted(range(len(work.ranges)), key=lambda player: len(work.held[player]))
+    pairs = list(zip(work.ranges, work.held, strict=True))
+    tables = (
+        np.array(work.board, np.uint8),
+        np.array(work.deck, np.uint8),
+        np.array(order),
+        np.cumsum([0, *map(len, work.held)]),
+        np.concatenate(work.held),
+        np.concatenate([one.weights[part] for one, part in pairs]),
+        combo_cards(),
+        class_of_combos(),
     )
+    pilot = _Sums(len(work.ranges), 1)
+    most = prod(float(one.weights[part].sum()) for one, part in pairs)
+    key = np.uint64(numbered(np.uint64(seed), np.uint64(1)))
+    whole, squares = draw_in_turn(
+        key, 0, _PILOT, most, *tables, pilot.unit, _PILOT, *_places(pilot)
+    )
+    if not whole:
+        raise HandError(
+            f"none of {_PILOT:,} random deals gave everybody a hand of his range: these ranges need"
+            " the same cards too often; make them wider, or leave a player out"
+        )
+    # counting a deal so many times spoils as much as squares say, and rounding up to a quarter
+    size = int(BATCH * (_PILOT * squares / whole**2 + 0.25)) + 1
+    deal_ns = _IN_TURN_NS * sum(map(len, work.held))
+    at_once = max(1, int(_AT_ONCE * _ATTEMPT_NS / deal_ns / 4))
+    last = batches * size
+    if longest_s is not None:
+        last = min(last, max(4 * size, int(longest_s * 1e9 / deal_ns)))
+    sums = _Sums(len(work.ranges), batches)
+    key = np.uint64(numbered(np.uint64(seed), np.uint64(2)))
+    drawn = 0
+    try:
+        while drawn < last:
+            until = min(last, drawn + at_once)
+            scale = most * whole / _PILOT
+            draw_in_turn(key, drawn, until, scale, *tables, sums.unit, size, *_places(sums))
+            drawn = until
+            if progress is not None:
+                progress(drawn / last)
+    except KeyboardInterrupt:
+        if drawn < 2 * size:
+            raise
+    return sums.draws(drawn // size)
+
+
+def _places(sums: _Sums) -> tuple[NDArray[np.int64], ...]:
+    return sums.by_winners, sums.of_first, sums.shares, sums.times
 
 
 def _groups(work: Work) -> list[_Group]:
