@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from gutshot.evaluate.strength.plain import plain_strength
 from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.class_samples import _residuals, class_pairs, sample_classes
-from gutshot.holdem.class_samples._kernels import _below
-from gutshot.holdem.hand_classes import compatible_combos
+from gutshot.holdem.class_samples._kernels import _below, sample_pair
+from gutshot.holdem.hand_classes import class_combos, class_index, compatible_combos
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 SEED = 60_000
 CELLS = 400
@@ -46,6 +51,54 @@ def test_residuals_notice_a_table_that_is_a_hundredth_off() -> None:
     assert np.abs(_residuals(pairs, won, tied, 60_000)).max() < 0.02
     wrong = _residuals(pairs, won + 600, tied, 60_000)
     assert np.sqrt(np.mean(wrong**2)) > 4
+
+
+def split_mix(seed: int) -> Iterator[int]:
+    """Yield the 64-bit numbers of SplitMix64, in whole numbers of Python."""
+    state, most = seed, 2**64 - 1
+    while True:
+        state = state + 0x9E3779B97F4A7C15 & most
+        bits = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & most
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EB & most
+        yield bits ^ bits >> 31
+
+
+@pytest.mark.oracle
+@pytest.mark.parametrize("names", ["AKs AKo", "77 76s", "AA AA", "T2o T2o"])
+def test_the_same_numbers_dealt_in_plain_python_give_the_same_outcomes(names: str) -> None:
+    ours, theirs = (class_combos(class_index(name)) for name in names.split())
+    draws, seed = 300, 2**63 + 11
+    numbers = split_mix(seed)
+    bits: list[str] = []
+
+    def take(count: int, width: int) -> int:
+        while True:
+            if len(bits) < width:
+                bits[:] = f"{next(numbers):064b}"[::-1]
+            found = int("".join(bits[:width])[::-1], 2)
+            del bits[:width]
+            if found < count:
+                return found
+
+    won = tied = 0
+    for _ in range(draws):
+        cards: set[int] = set()
+        first: tuple[int, ...] = ()
+        second: tuple[int, ...] = ()
+        while len(cards) < 4:
+            first, second = ours[take(len(ours), 4)], theirs[take(len(theirs), 4)]
+            cards = {*first, *second}
+        board: list[int] = []
+        while len(board) < 5:
+            card = take(52, 6)
+            if card not in cards:
+                cards.add(card)
+                board.append(card)
+        mine, yours = plain_strength([*board, *first]), plain_strength([*board, *second])
+        won += mine > yours
+        tied += mine == yours
+    mine_all, yours_all = np.array(ours, np.uint8), np.array(theirs, np.uint8)
+    assert sample_pair(mine_all, yours_all, draws, np.uint64(seed)) == (won, tied)
 
 
 @pytest.mark.parametrize(("count", "width"), [(52, 6), (12, 4), (6, 4), (4, 4)])

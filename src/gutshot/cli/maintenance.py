@@ -58,7 +58,9 @@ def _bar() -> Generator[Bar]:
 def verify(
     full: Annotated[
         bool,
-        typer.Option("--full", help="Also enumerate every completion of every deal: 20 minutes."),
+        typer.Option(
+            "--full", help="Also enumerate every deal and every triple of hands: 25 minutes."
+        ),
     ] = False,
     json: Json = False,
 ) -> None:
