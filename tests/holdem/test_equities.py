@@ -211,6 +211,14 @@ def test_what_is_counted_and_what_is_drawn() -> None:
         all_in_equities(["AA", "KK"], seed=-1)
 
 
+def test_equities_are_a_table_of_hands() -> None:
+    rows = count_equities(["AA", "KK"]).rows()
+    assert [row["hand"] for row in rows] == ["AA", "KK"]
+    assert rows[0]["wins"] == 50_371_344
+    assert rows[0]["equity"] == pytest.approx(rows[0]["win"] + rows[0]["tie"] / 2)
+    assert rows[1]["standard_error"] == 0
+
+
 def test_shared_pots_are_split_evenly() -> None:
     found = count_equities(["2c2d", "3c3d", "4c4d"], parse_cards("As Ks Qs Js Ts"))
     assert found.equity == (Fraction(1, 3),) * 3

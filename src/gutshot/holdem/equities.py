@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import numpy as np
 
 from gutshot.cards.text import card_name
 from gutshot.errors import HandError
+from gutshot.frames import Rows
 from gutshot.holdem.all_in.counted import work_of
 from gutshot.holdem.all_in.drawn import draw
 from gutshot.holdem.class_equities import class_equities
@@ -47,7 +48,7 @@ _SEEDS: Final = 2**63
 
 
 @dataclass(frozen=True)
-class Equities:
+class Equities(Rows):
     """Counts of deals, with their boards, by who wins.
 
     hands : as they were written.
@@ -104,6 +105,25 @@ class Equities:
             / self.total
             for i in range(len(self.hands))
         )
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one row a hand; shares are fractions 0..1 of all deals."""
+        total = self.total
+        errors = self.standard_errors or (0.0,) * len(self.hands)
+        return [
+            {
+                "hand": hand,
+                "equity": float(share),
+                "win": wins / total,
+                "tie": ties / total,
+                "wins": wins,
+                "ties": ties,
+                "standard_error": error,
+            }
+            for hand, share, wins, ties, error in zip(
+                self.hands, self.equity, self.wins, self.ties, errors, strict=True
+            )
+        ]
 
     @property
     def standard_error(self) -> float:

@@ -39,7 +39,8 @@ _SUITS: Final = (3, 2, 1, 0)  # spades, hearts, diamonds, clubs, as everywhere
 _SUIT_LETTERS: Final = "cdhs"
 _STEPS: Final = 10
 _ENOUGH: Final = 400  # drawn deals of a hand without which its equity says nothing
-_MANY_DEALS: Final = 16
+_COUNTED_S: Final = 10.0  # up to here the command line counts any number of hands
+_WANTED_ERROR: Final = 0.0003
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,11 +218,12 @@ def _method(answer: Answer) -> str:
     if found.method == "exact":
         each = "" if found.weight == 1 else f" (a deal of full weight counts {found.weight:,})"
         return f"Every one of {found.total:,} deals counted{each}."
-    why = (
-        f"counting them all takes {_duration(answer.seconds)}: the command line does it"
-        if len(found.hands) <= 3 or answer.seconds <= 10
-        else "there are too many to be counted"
-    )
+    if len(found.hands) <= 3 or answer.seconds <= _COUNTED_S:
+        why = f"counting them all takes {_duration(answer.seconds)}: the command line does it"
+    elif found.standard_error > _WANTED_ERROR:
+        why = "hardly any deal gives everybody his hand: the command line takes its time for more"
+    else:
+        why = "there are too many to be counted"
     return (
         f"{found.total:,} deals drawn with seed {found.seed}, standard error at most"
         f" {100 * found.standard_error:.3f} percentage points; {why}."
@@ -264,7 +266,11 @@ def _heat_note(found: Equities) -> str:
     if found.method == "exact":
         return ""
     least = min((n for n in found.class_deals if n >= _ENOUGH), default=_ENOUGH)
-    return f"Drawn: a hand is off by at most {100 * 0.5 / sqrt(least):.1f} points, as a rule."
+    share = float(found.equity[0])
+    # deals that count several times say less than as many that differ
+    repeated = found.standard_errors[0] ** 2 * found.total / max(share * (1 - share), 1e-9)
+    error = 0.5 * sqrt(max(1.0, repeated) / least)
+    return f"Drawn, with a standard error of at most {100 * error:.1f} points a hand."
 
 
 def _next_cards(answer: Answer) -> tuple[tuple[HeatCell, ...], ...]:
