@@ -294,61 +294,97 @@ def compare_two(
 
 @kernel
 def _add_hand(
+    step: int,
+    hand: int,
     cards: tuple[int, int],
-    weight: NDArray[np.int64],
-    together: NDArray[np.int64],
-    with_card: NDArray[np.int64],
-    both: NDArray[np.int64],
+    weights: NDArray[np.int64],
+    together: NDArray[np.float64],
+    with_card: NDArray[np.float64],
+    both: NDArray[np.float64],
 ) -> None:
-    """Put a hand of (3,) weights into the sums of `compare_three`."""
+    """Put a hand into the sums of `compare_three`."""
     high, low = cards
     for player in range(3):
-        one = weight[player]
-        together[player, high, low] = one
-        together[player, low, high] = one
-        with_card[player, 52] += one
-        with_card[player, high] += one
-        with_card[player, low] += one
+        one = weights[player, hand]
+        together[step, player, high, low] = one
+        together[step, player, low, high] = one
+        with_card[step, player, 52] += one
+        with_card[step, player, high] += one
+        with_card[step, player, low] += one
         # the product of the other two, for who of them might hold the same hand
-        pair = weight[(player + 1) % 3] * weight[(player + 2) % 3]
-        both[player, 52] += pair
-        both[player, high] += pair
-        both[player, low] += pair
+        pair = weights[(player + 1) % 3, hand] * weights[(player + 2) % 3, hand]
+        both[step, player, 52] += pair
+        both[step, player, high] += pair
+        both[step, player, low] += pair
 
 
 @kernel
 def _rest_of(
-    together: NDArray[np.int64],
-    with_card: NDArray[np.int64],
-    high: int,
-    low: int,
-    rest: NDArray[np.int64],
+    step: int,
+    player: int,
+    cards: tuple[int, int],
+    together: NDArray[np.float64],
+    with_card: NDArray[np.float64],
+    rest: NDArray[np.float64],
 ) -> None:
     """Write the weight of hands that share no card with one, by a card of theirs; all at 52."""
-    ours, other = together[high], together[low]
+    high, low = cards
     for card in range(52):
-        rest[card] = with_card[card] - ours[card] - other[card]
-    rest[high] = 0
-    rest[low] = 0
-    rest[52] = with_card[52] - with_card[high] - with_card[low] + ours[low]
+        rest[step, player, card] = (
+            with_card[step, player, card]
+            - together[step, player, high, card]
+            - together[step, player, low, card]
+        )
+    rest[step, player, high] = 0
+    rest[step, player, low] = 0
+    rest[step, player, 52] = (
+        with_card[step, player, 52]
+        - with_card[step, player, high]
+        - with_card[step, player, low]
+        + together[step, player, high, low]
+    )
 
 
 @kernel
-def _without(sums: NDArray[np.int64], high: int, low: int) -> int:
-    """Return the sum at 52 less those of two cards."""
-    return int(sums[52] - sums[high] - sums[low])
+def _same_hand(step: int, player: int, cards: tuple[int, int], both: NDArray[np.float64]) -> float:
+    """Return the weight of pairs of others with equal hands that share no card with one."""
+    high, low = cards
+    return float(both[step, player, 52] - both[step, player, high] - both[step, player, low])
 
 
-@kernel
-def _pairs_apart(one: NDArray[np.int64], other: NDArray[np.int64], same: int) -> int:
-    """Return the weight of pairs of hands that share no card; `same` is that of equal hands.
+@kernel(fastmath={"reassoc", "contract"})
+def _pairs_apart(one: int, other: int, rest: NDArray[np.float64]) -> tuple[float, float, float]:
+    """Return the weight of pairs of hands that share no card, of two players one after the other.
 
-    Pairs that share a card are taken off card by card, equal hands twice, so they come back once.
+    Both weaker, then the other or the one weaker or equal. Pairs that share a card are taken off
+    card by card; equal hands, taken off twice, have to be added. All numbers are whole and below
+    2^53, so that doubles add them exactly in any order.
     """
-    shared = 0
+    both = 0.0
+    with_other = 0.0
+    with_one = 0.0
     for card in range(52):
-        shared += one[card] * other[card]
-    return int(one[52] * other[52] - shared + same)
+        weaker = rest[0, one, card]
+        other_weaker = rest[0, other, card]
+        both += weaker * other_weaker
+        with_other += weaker * rest[1, other, card]
+        with_one += rest[1, one, card] * other_weaker
+    weaker = rest[0, one, 52]
+    other_weaker = rest[0, other, 52]
+    return (
+        weaker * other_weaker - both,
+        weaker * rest[1, other, 52] - with_other,
+        rest[1, one, 52] * other_weaker - with_one,
+    )
+
+
+@kernel(fastmath={"reassoc", "contract"})
+def _equal_pairs_apart(step: int, one: int, other: int, rest: NDArray[np.float64]) -> float:
+    """Return the same of pairs that are both weaker, or both weaker or equal."""
+    shared = 0.0
+    for card in range(52):
+        shared += rest[step, one, card] * rest[step, other, card]
+    return float(rest[step, one, 52] * rest[step, other, 52] - shared)
 
 
 @kernel
@@ -362,9 +398,10 @@ def compare_three(
 ) -> None:
     """Add all deals of three ranges on (n, 5) boards, whose hands are put in order once a board.
 
-    combos : (m, 2) hands, higher card first; weights : (3, m) by player. Against a hand stand the
-    pairs of others that are weaker, or weaker and equal, less the pairs that share a card: see
-    `_pairs_apart`. `of_first` is (m, 2), shares in sixths.
+    combos : (m, 2) hands, higher card first; weights : (3, m) by player, of two players below 2^52
+    when their sums are multiplied. Against a hand stand the pairs of others that are weaker, or
+    weaker and equal, less the pairs that share a card: see `_pairs_apart`. `of_first` is (m, 2),
+    shares in sixths.
     """
     size = len(combos)
     masks = _masks(combos)
@@ -372,10 +409,10 @@ def compare_three(
     keys = np.empty(size, np.int64)
     places = (1 << PLACE_BITS) - 1
     # [0] of the hands that are weaker, [1] of those that are weaker or equal
-    together = np.zeros((2, 3, 52, 52), np.int64)
-    with_card = np.zeros((2, 3, 53), np.int64)
-    both = np.zeros((2, 3, 53), np.int64)
-    rest = np.zeros((2, 3, 53), np.int64)
+    together = np.zeros((2, 3, 52, 52))
+    with_card = np.zeros((2, 3, 53))
+    both = np.zeros((2, 3, 53))
+    rest = np.zeros((2, 3, 53))
     for number in range(len(boards)):
         _rank_all(boards[number], combos, masks, values)
         ordered = _in_order(values, keys)
@@ -390,57 +427,61 @@ def compare_three(
             while end < len(ordered) and ordered[end] >> PLACE_BITS == strength:
                 i = ordered[end] & places
                 cards = (int(combos[i, 0]), int(combos[i, 1]))
-                _add_hand(cards, weights[:, i], together[1], with_card[1], both[1])
+                _add_hand(1, i, cards, weights, together, with_card, both)
                 end += 1
             for k in range(first, end):
                 i = ordered[k] & places
-                high, low = int(combos[i, 0]), int(combos[i, 1])
-                for player in range(3):
-                    part = weight * weights[player, i]
-                    if part == 0:
-                        continue
-                    one, other = (player + 1) % 3, (player + 2) % 3
-                    if player:
-                        one, other = 0, 3 - player
-                    # a tied pot belongs to the first of those who share it
-                    for q in (one, other):
-                        _rest_of(together[0, q], with_card[0, q], high, low, rest[0, q])
-                        if q > player:
-                            _rest_of(together[1, q], with_card[1, q], high, low, rest[1, q])
-                    weaker = _without(both[0, player], high, low)
-                    alone = _pairs_apart(rest[0, one], rest[0, other], weaker)
-                    by_winners[1 << player] += part * alone
-                    if player == 2:
-                        continue
-                    with_other = _pairs_apart(rest[0, one], rest[1, other], weaker) - alone
-                    by_winners[1 << player | 1 << other] += part * with_other
-                    if player == 1:
-                        continue
-                    with_one = _pairs_apart(rest[1, one], rest[0, other], weaker) - alone
-                    by_winners[3] += part * with_one
+                cards = (int(combos[i, 0]), int(combos[i, 1]))
+                w0, w1, w2 = weights[0, i], weights[1, i], weights[2, i]
+                if w1 or w2:
+                    _rest_of(0, 0, cards, together, with_card, rest)
+                if w0 or w2:
+                    _rest_of(0, 1, cards, together, with_card, rest)
+                if w0:
+                    _rest_of(1, 1, cards, together, with_card, rest)
+                if w0 or w1:
+                    _rest_of(0, 2, cards, together, with_card, rest)
+                    _rest_of(1, 2, cards, together, with_card, rest)
+                # a tied pot belongs to the first of those who share it
+                if w0:
+                    weaker = _same_hand(0, 0, cards, both)
+                    alone, with_2, with_1 = _pairs_apart(1, 2, rest)
+                    alone += weaker
+                    with_1 += weaker - alone
+                    with_2 += weaker - alone
                     # the hand itself was taken off once for each of its cards
-                    equal = _without(both[1, player], high, low) + weights[1, i] * weights[2, i]
-                    all_three = _pairs_apart(rest[1, one], rest[1, other], equal)
-                    all_three -= alone + with_one + with_other
-                    by_winners[7] += part * all_three
-                    of_first[i, 1] += part * (
-                        6 * alone + 3 * (with_one + with_other) + 2 * all_three
-                    )
+                    equal = _same_hand(1, 0, cards, both) + w1 * w2
+                    all_three = _equal_pairs_apart(1, 1, 2, rest) + equal - alone - with_1 - with_2
+                    part = weight * w0
+                    by_winners[1] += part * int(alone)
+                    by_winners[3] += part * int(with_1)
+                    by_winners[5] += part * int(with_2)
+                    by_winners[7] += part * int(all_three)
+                    of_first[i, 1] += part * int(6 * alone + 3 * (with_1 + with_2) + 2 * all_three)
+                if w1:
+                    weaker = _same_hand(0, 1, cards, both)
+                    alone, with_2, _ = _pairs_apart(0, 2, rest)
+                    by_winners[2] += weight * w1 * int(alone + weaker)
+                    by_winners[6] += weight * w1 * int(with_2 - alone)
+                if w2:
+                    weaker = _same_hand(0, 2, cards, both)
+                    alone = _equal_pairs_apart(0, 0, 1, rest)
+                    by_winners[4] += weight * w2 * int(alone + weaker)
             for k in range(first, end):
                 i = ordered[k] & places
                 cards = (int(combos[i, 0]), int(combos[i, 1]))
-                _add_hand(cards, weights[:, i], together[0], with_card[0], both[0])
+                _add_hand(0, i, cards, weights, together, with_card, both)
             first = end
         for k in range(len(ordered)):
             i = ordered[k] & places
             part = weight * weights[0, i]
             if part == 0:
                 continue
-            high, low = int(combos[i, 0]), int(combos[i, 1])
-            _rest_of(together[0, 1], with_card[0, 1], high, low, rest[0, 1])
-            _rest_of(together[0, 2], with_card[0, 2], high, low, rest[0, 2])
-            equal = _without(both[0, 0], high, low) + weights[1, i] * weights[2, i]
-            of_first[i, 0] += part * _pairs_apart(rest[0, 1], rest[0, 2], equal)
+            cards = (int(combos[i, 0]), int(combos[i, 1]))
+            _rest_of(0, 1, cards, together, with_card, rest)
+            _rest_of(0, 2, cards, together, with_card, rest)
+            equal = _same_hand(0, 0, cards, both) + weights[1, i] * weights[2, i]
+            of_first[i, 0] += part * int(_equal_pairs_apart(0, 1, 2, rest) + equal)
 
 
 @kernel
