@@ -15,7 +15,14 @@ from tests.videopoker.one_line import one_line
 from tests.videopoker.played import jacks, played
 
 from gutshot.errors import InputError, PayTableError
-from gutshot.videopoker import PayTable, analyse_game, analyse_hand, compare_games, game
+from gutshot.videopoker import (
+    PayTable,
+    analyse_game,
+    analyse_hand,
+    compare_games,
+    from_mapping,
+    game,
+)
 from gutshot.videopoker.break_even import break_even
 from gutshot.videopoker.meter import meter_of
 from gutshot.videopoker.progressive import Progressive, analyse_progressive
@@ -244,3 +251,14 @@ def test_frames_and_notebooks() -> None:
     assert rows[0]["jackpot"] == 900
     assert abs(rows[0]["return_per_bet"] * 40_000 - 1) < 0.2
     assert "breaks even at 975.993189 bets" in found._repr_html_()
+
+
+def test_a_table_with_a_single_line_is_straight() -> None:
+    table = from_mapping("Royal only", "standard", {"royal_flush": 1})
+    found = analyse_progressive(table)
+    # every deal is played for the royal, so that its chance is the whole slope
+    categories = played(table).categories
+    chance = Fraction(categories["royal_flush"], sum(categories.values()))
+    assert found.break_even == 1 / chance == Fraction(99666152586, 4318151)
+    assert [piece.slope for piece in found.pieces] == [chance]
+    assert found.return_at(Fraction(500)) == 500 * chance

@@ -112,7 +112,7 @@ class Meter:
         others = [line.pays for line in self.table.lines if line is not self.line]
         scale = lcm(*(pays.denominator for pays in others))
         for bound in (low, high):
-            largest = max(bound, *others) * scale * bound.denominator
+            largest = max([bound, *others]) * scale * bound.denominator
             if largest > MAX_SCALED_PAYOUT:
                 msg = (
                     f"a jackpot of {bound} bets is too large or too fine beside the other payouts;"
