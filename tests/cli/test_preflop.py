@@ -190,7 +190,10 @@ def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("solve", "--players", "3"), "3 players are not built yet; 2 are"),
+        (
+            ("solve", "--players", "3", "--deals", "combos"),
+            "deals of 3 players are 'classes'; 'combos' is for two",
+        ),
         (("solve", "--players", "99"), "players is 2 to 9, not 99"),
         (("solve", "--stack", "much"), "--stack: 'much' is no number; write one like 100"),
         (("solve", "--stack", "1"), ("a stack is more than 1 and at most 1000 big blinds, before"

@@ -26,7 +26,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text."
 
 @app.callback(invoke_without_command=True)
 def _group(context: typer.Context) -> None:
-    """Preflop hold'em: equilibria of two players, with what is left to gain."""
+    """Preflop hold'em: equilibria of 2 to 9 players, with what is left to gain."""
     help_without_command(context)
 
 
@@ -35,7 +35,9 @@ def solve(
     format_: Annotated[
         str | None, typer.Option("--format", help="cash, or ante with 1 big blind posted for all.")
     ] = None,
-    players: Annotated[int | None, typer.Option("--players", help="Seats; 2 are built.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", help="Seats, 2 to 9: the last ones before the flop.")
+    ] = None,
     stack: Annotated[
         str | None, typer.Option("--stack", help="Everybody's stack in big blinds before posting.")
     ] = None,
@@ -50,7 +52,7 @@ def solve(
     ] = False,
     deals: Annotated[
         str | None,
-        typer.Option("--deals", help="combos (exact), or classes dealt independently."),
+        typer.Option("--deals", help="combos (exact, two players), or independent classes."),
     ] = None,
     exploitability: Annotated[
         float | None,

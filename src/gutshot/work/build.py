@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,8 +14,10 @@ from gutshot.cards.decks import DECKS
 from gutshot.cards.suit_classes import compute_class_ids, compute_suit_classes
 from gutshot.catalogue import ARTEFACTS, artefact
 from gutshot.holdem.class_equities import ClassEquities, build_class_equities
+from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.push_fold import ANTES, GAIN_BB, build_push_fold
 from gutshot.holdem.three_way.counting import count_triples
+from gutshot.holdem.three_way.form import DIMENSIONS, FORM, fitted_form, table_missing
 from gutshot.holdem.three_way.table import STEPS, TABLE, packed, quantised
 from gutshot.videopoker.subset_tables import ARRAYS, build_subset_tables
 
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["build", "built_arrays", "converged_arrays", "rounded_arrays"]
+__all__ = ["build", "built_arrays", "converged_arrays", "fitted_arrays", "rounded_arrays"]
 
 
 def built_arrays() -> Iterator[tuple[str, NDArray[Any]]]:
@@ -75,6 +79,18 @@ def converged_arrays(
         yield f"holdem/push_fold/ante_{ante}_values.npy", values, left
 
 
+def fitted_arrays() -> Iterator[tuple[str, NDArray[Any], str]]:
+    """Yield the three-way equities in few dimensions, and how far they are from the table."""
+    missing = table_missing()
+    weights = class_weights()
+    form = fitted_form(missing, weights, DIMENSIONS)
+    off = (form.shares() - missing) ** 2
+    error = 100 * math.sqrt(np.einsum("abc,a,b,c->", off, weights, weights, weights))
+    arrays: tuple[NDArray[Any], ...] = (form.basis, form.core)
+    for name, array in zip(FORM, arrays, strict=True):
+        yield name, array, f"root mean square {error:.3f} percentage points of a pot"
+
+
 def build(root: Path = ARTEFACTS, progress: Callable[[float], None] | None = None) -> int:
     """Write all arrays and the manifest below `root`; return their size in bytes.
 
@@ -99,9 +115,11 @@ def build(root: Path = ARTEFACTS, progress: Callable[[float], None] | None = Non
     def part(done: float, whole: float) -> Callable[[float], None]:
         return lambda share: progress(done + whole * share) if progress is not None else None
 
-    for name, array, error in (
-        *rounded_arrays(part(0.0, 0.3)),
-        *converged_arrays(part(0.3, 0.7)),
+    # each is written before the next is built, which may need it
+    for name, array, error in chain(
+        rounded_arrays(part(0.0, 0.3)),
+        converged_arrays(part(0.3, 0.7)),
+        fitted_arrays(),
     ):
         write(name, array)
         files[name]["error"] = error

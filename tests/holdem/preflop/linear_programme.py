@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from scipy.optimize import linprog  # type: ignore[import-untyped]
 
+from gutshot.holdem.preflop.deals import TwoHands
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -28,13 +30,15 @@ def optimum(spot: PreflopGame) -> Optimum:
     """Return an equilibrium of the first player, and the value of the game."""
     forest = spot.game.forest
     ours, theirs = forest.seats
-    hands, others = spot.deals.chance.shape
+    deals = spot.deals
+    assert isinstance(deals, TwoHands)
+    hands, others = deals.chance.shape
     reaches = ours.slots * hands
     # what the first player wins where the second takes a slot with a hand, as a row over reaches
     worth = np.zeros((theirs.slots * others, reaches))
     for end in range(forest.ends):
         slope, constant = spot.lines[forest.kinds[end]][0]
-        block = slope * spot.deals.won + constant * spot.deals.chance
+        block = slope * deals.won + constant * deals.chance
         mine, his = (int(forest.slots[p, end]) for p in range(2))
         rows = slice(his * others, (his + 1) * others)
         columns = slice(mine * hands, (mine + 1) * hands)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -13,14 +14,26 @@ import pytest
 
 from gutshot.cfr import CFR_PLUS, ForestGame, drive, grow
 from gutshot.holdem.betting import Rake
-from gutshot.holdem.preflop.many_seats import Hands, ManySeatPayoff
+from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, write_chart
+from gutshot.holdem.preflop.deals import ManyHands, class_weights
+from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.spec import PreflopSpec
-from gutshot.holdem.preflop.tree import EndingKind, grow_tree
+from gutshot.holdem.preflop.tree import EndingKind, acted, grow_tree
 from gutshot.holdem.preflop.worth import worth_of
-from gutshot.holdem.three_way.form import exact_form, fitted_form, missing_shares
+from gutshot.holdem.three_way.form import (
+    DIMENSIONS,
+    exact_form,
+    fitted_form,
+    missing_shares,
+    shipped_form,
+)
+from gutshot.holdem.three_way.pairwise import pairwise_shares
+from gutshot.holdem.three_way.table import three_way_shares
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -130,7 +143,7 @@ def walked(
 
 def path_of(node: str, letter: str) -> str:
     """Return the forest's name of an action: seats that are shut out have no letter there."""
-    return node.replace("-", "") + letter
+    return acted(node) + letter
 
 
 def spot(players: int, stack: int, **more: object) -> PreflopSpec:
@@ -154,7 +167,7 @@ def played(name: str, *, pairwise: bool) -> tuple[Tree, ForestGame]:
     tree = grow_tree(spec)
     forest = grow(tree.root, spec.players)
     worths = [worth_of(spec, ending) for ending in tree.endings]
-    payoff = ManySeatPayoff(forest, worths, Hands(weights, equity, form))
+    payoff = ManySeatPayoff(forest, worths, ManyHands(weights, equity, form))
     game = ForestGame(forest, (FEW,) * spec.players, payoff)
     drive(game, target=0, iterations=3, schedule=CFR_PLUS)
     return tree, game
@@ -195,3 +208,78 @@ def test_a_form_in_fewer_dimensions_keeps_the_sum_and_comes_near() -> None:
         assert around == pytest.approx(np.zeros_like(around), abs=1e-5)
         errors.append(float((dealt * (near - missing) ** 2).sum()))
     assert errors == sorted(errors, reverse=True)
+
+
+def test_the_shipped_form_is_near_the_table() -> None:
+    weights = class_weights()
+    form = shipped_form()
+    assert form.core.shape == (DIMENSIONS, DIMENSIONS * (DIMENSIONS + 1) // 2)
+    missing = form.shares()
+    squares = 0.0
+    hands = [CLASS_NAMES.index(name) for name in ("AA", "22", "AKs", "AKo", "76s", "72o", "T9o")]
+    for hand in hands:
+        shares = three_way_shares(hand)[..., 0]
+        off = np.where(shares > 0, missing[hand] + pairwise_shares(hand)[..., 0] - shares, 0)
+        squares += float(weights[hand] * (off**2 @ weights @ weights))
+    assert math.sqrt(squares / weights[hands].sum()) < 0.002
+
+
+@cache
+def six_handed() -> PreflopChart:
+    spec = spot(6, 100, three_way="pairwise")
+    return PreflopChart.of(solve_preflop(spec, exploitability_bb=0.01))
+
+
+def test_six_seats_by_pairwise_equities_come_out_as_published() -> None:
+    """The big blind against the button's 2.2: folds 56.6, calls 28.2, re-raises 15.1 %."""
+    node = six_handed().node("FFFRF")
+    share = dict(zip(node.actions, 100 * node.frequency, strict=True))
+    assert node.seat == "BB"
+    assert share["F"] == pytest.approx(56.6, abs=1.5)
+    assert share["C"] == pytest.approx(28.2, abs=1.5)
+    assert share["R"] == pytest.approx(15.1, abs=1.5)
+    assert 100 * six_handed().model_share == pytest.approx(38, abs=2)
+
+
+def test_seats_open_wider_the_later_they_act() -> None:
+    opens = [float(six_handed().node("F" * n).frequency[1]) for n in range(4)]
+    assert opens == sorted(opens)
+    assert opens[0] < 0.2
+    assert opens[3] > 0.4
+
+
+def test_aces_are_never_folded_where_they_come() -> None:
+    chart = six_handed()
+    aces = CLASS_NAMES.index("AA")
+    for name in chart.nodes:
+        node = chart.node(name)
+        if node.actions[0] == "F" and node.own_reach[aces] * node.reach > 1e-4:
+            assert node.strategy[0, aces] < 0.01, name
+
+
+def test_the_last_certificate_is_taken_against_the_whole_table() -> None:
+    solution = solve_preflop(spot(3, 12), exploitability_bb=0.005)
+    by_form = solution.solved.checks[-1].certificate
+    by_table = solution.solved.certificate
+    assert by_table != by_form
+    assert by_table.values == pytest.approx(by_form.values, abs=2e-3)
+    assert sum(by_table.values) == pytest.approx(0, abs=1e-6)
+    assert solution.converged is (by_table.exploitability <= 0.005)
+
+
+@pytest.mark.parametrize(
+    "spec", [spot(3, 8), spot(4, 6, entrants=2, three_way="pairwise")], ids=["three", "shut out"]
+)
+def test_a_chart_of_many_seats_is_read_as_it_was_written(spec: PreflopSpec, tmp_path: Path) -> None:
+    chart = PreflopChart.of(solve_preflop(spec, exploitability_bb=0.05))
+    write_chart(chart, tmp_path / "chart.npz")
+    read = read_chart(tmp_path / "chart.npz")
+    assert read.spot.spec == spec
+    assert read.nodes == chart.nodes
+    assert any("-" in name for name in chart.nodes) is (spec.entrants < 3)
+    for name in chart.nodes:
+        found, wanted = read.node(name), chart.node(name)
+        assert found.strategy == pytest.approx(wanted.strategy, abs=1e-14)
+        assert found.ev_bb == pytest.approx(wanted.ev_bb, abs=1e-9, nan_ok=True)
+        # chances of others times one's own add up to the chance of the node
+        assert found.reach == pytest.approx(wanted.reach, abs=1e-12)

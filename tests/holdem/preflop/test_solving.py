@@ -210,7 +210,7 @@ def test_aces_never_fold_and_no_hand_gains_over_its_indifference(stack: int) -> 
         # what is played is as good as the best, up to what is left to gain at this node
         played = (node.strategy * np.nan_to_num(node.ev_bb)).sum(axis=0)
         lost = np.nan_to_num(node.ev_bb).max(axis=0) - played
-        dealt = read.spot.deals.chance.sum(axis=1) * node.own_reach
+        dealt = read.spot.deals.dealt(0) * node.own_reach
         gain = read.certificate.gains[read.spot.tree.spots[name].player]
         assert float(lost @ dealt) * min(1.0, node.reach) <= gain + 1e-3, name
 
@@ -293,6 +293,7 @@ def test_swapped_seats_swap_values() -> None:
             1 - node.player, {name: swapped(after) for name, after in node.actions.items()}
         )
 
+    assert isinstance(spot.deals, TwoHands)
     chance, won = spot.deals
     turned = TwoHands(chance.T.copy(), (chance - won).T.copy())
     forest = grow(swapped(spot.tree.root), 2)
@@ -395,8 +396,8 @@ def test_rake_makes_calls_tighter() -> None:
     ("make", "said"),
     [
         (
-            lambda: solve_preflop(PreflopSpec((Fraction(9),) * 3)),
-            "3 players are not built yet; 2 are",
+            lambda: PreflopSpec((Fraction(9),) * 3, deals="combos"),
+            "deals of 3 players are 'classes'; 'combos' is for two",
         ),
         (lambda: solve_preflop(heads_up(9), exploitability_bb=0), "exploitability is more than 0"),
         (lambda: heads_up(1), "a stack is more than 1 and at most 1000 big blinds"),

@@ -14,6 +14,7 @@ from gutshot.holdem.preflop.flop_model import CHECKED_DOWN, FITTED, FlopModel
 from gutshot.holdem.preflop.payoff import line_of
 from gutshot.holdem.preflop.spec import PreflopSpec
 from gutshot.holdem.preflop.tree import EndingKind, grow_tree
+from gutshot.holdem.preflop.worth import worth_of
 
 if TYPE_CHECKING:
     from gutshot.holdem.preflop.tree import Tree
@@ -54,7 +55,7 @@ def test_the_tree_and_its_ends_are_those_of_the_plain_rules(spec: PreflopSpec) -
     assert sorted(found) == sorted(node for node, _ in ends)
     for node, worth in ends:
         for player in range(2):
-            line = line_of(spec, found[node], player)
+            line = line_of(worth_of(spec, found[node]), player)
             assert line.slope == pytest.approx(worth.slopes[player], abs=1e-12)
             assert line.constant == pytest.approx(worth.constants[player], abs=1e-12)
 
@@ -115,7 +116,7 @@ def test_only_the_small_blind_may_limp_and_only_three_may_enter() -> None:
 @pytest.mark.parametrize("spec", SPOTS.values(), ids=list(SPOTS))
 def test_every_end_adds_up_to_the_dead_money(spec: PreflopSpec) -> None:
     for ending in grow_tree(spec).endings:
-        first, second = (line_of(spec, ending, player) for player in range(2))
+        first, second = (line_of(worth_of(spec, ending), player) for player in range(2))
         assert first.slope == second.slope
         total = first.slope + first.constant + second.constant
         assert total == pytest.approx(float(spec.dead_bb), abs=1e-10)
@@ -128,8 +129,8 @@ def test_folding_costs_what_was_posted() -> None:
         (jam(50, ante=True), -2),
     ):
         ends = {ending.node: ending for ending in grow_tree(spec).endings}
-        assert line_of(spec, ends["F"], 0) == (0, -0.5)
-        assert line_of(spec, ends["AF"], 1) == (0, big_blind)
+        assert line_of(worth_of(spec, ends["F"]), 0) == (0, -0.5)
+        assert line_of(worth_of(spec, ends["AF"]), 1) == (0, big_blind)
 
 
 def test_rake_comes_out_of_the_pots_that_see_a_board() -> None:
@@ -137,10 +138,10 @@ def test_rake_comes_out_of_the_pots_that_see_a_board() -> None:
     spec, free = heads_up(100, rake=five), heads_up(100)
     for ending in grow_tree(spec).endings:
         pot = ending.betting.pot - sum(uncalled(ending.betting.paid))
-        lines = [line_of(spec, ending, player) for player in range(2)]
+        lines = [line_of(worth_of(spec, ending), player) for player in range(2)]
         taken = -(lines[0].slope + lines[0].constant + lines[1].constant)
         if ending.kind is EndingKind.FOLDS:
-            assert lines == [line_of(free, ending, player) for player in range(2)]
+            assert lines == [line_of(worth_of(free, ending), player) for player in range(2)]
         elif ending.kind is EndingKind.ALL_IN:
             assert taken == pytest.approx(float(min(pot * five.fraction, Fraction(3))))
         else:
@@ -164,7 +165,10 @@ def test_a_flop_without_chips_behind_is_an_all_in(model: FlopModel) -> None:
         ),
     )  # fmt: skip
     for player in range(2):
-        flop, all_in = line_of(spec, shallow, player), line_of(spec, called, player)
+        flop, all_in = (
+            line_of(worth_of(spec, shallow), player),
+            line_of(worth_of(spec, called), player),
+        )
         for equity in (0.0, 0.12, 0.5, 0.88199631, 1.0):
             wanted = all_in.slope * equity + all_in.constant
             assert flop.slope * equity + flop.constant == pytest.approx(wanted, abs=3e-6)
@@ -190,7 +194,7 @@ def test_a_flop_is_worth_no_more_than_can_be_won_or_lost_there(stack: int) -> No
             continue
         hand = ending.betting
         for player in range(2):
-            line = line_of(spec, ending, player)
+            line = line_of(worth_of(spec, ending), player)
             for equity in (0.06, 0.5, 0.94):  # no class has less or more against another
                 now = line.slope * equity + line.constant + float(hand.paid[player])
                 behind, pot = float(hand.stacks[player]), float(hand.pot)
@@ -200,6 +204,6 @@ def test_a_flop_is_worth_no_more_than_can_be_won_or_lost_there(stack: int) -> No
 def test_the_button_has_position_after_the_flop() -> None:
     spec = heads_up(100)
     ends = {ending.node: ending for ending in grow_tree(spec).endings}
-    small_blind, big_blind = (line_of(spec, ends["RC"], player) for player in range(2))
+    small_blind, big_blind = (line_of(worth_of(spec, ends["RC"]), player) for player in range(2))
     assert small_blind.constant > big_blind.constant
     assert PreflopSpec((Fraction(50),) * 4).after_the_flop == (2, 3, 0, 1)

@@ -20,7 +20,7 @@ from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.spec import spec_from
-from gutshot.holdem.preflop.tree import EndingKind
+from gutshot.holdem.preflop.tree import EndingKind, acted
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,15 +144,15 @@ class PreflopChart:
     @cached_property
     def model_share(self) -> float:
         """Share of deals that end in the flop model."""
-        forest = self.spot.game.forest
-        at = [
-            (forest.slots[0, end], forest.slots[1, end])
-            for end, kind in enumerate(forest.kinds.tolist())
-            if self.spot.tree.endings[kind].kind is EndingKind.FLOP
-        ]
-        first, second = self._reaches
-        chance = self.spot.deals.chance
-        return float(sum((first[i] @ chance @ second[j] for i, j in at), 0.0))
+        forest, deals = self.spot.game.forest, self.spot.deals
+        total = 0.0
+        for end, kind in enumerate(forest.kinds.tolist()):
+            if self.spot.tree.endings[kind].kind is EndingKind.FLOP:
+                here = [
+                    r[slot] for r, slot in zip(self._reaches, forest.slots[:, end], strict=True)
+                ]
+                total += float(here[0] @ deals.met(0, here))
+        return total
 
     @property
     def nodes(self) -> tuple[str, ...]:
@@ -171,18 +171,18 @@ class PreflopChart:
         if name not in spots:
             raise InputError(self._no_node(name))
         spot, spec = spots[name], self.spot.spec
-        who, other = spot.player, 1 - spot.player
+        who = spot.player
         actions = tuple(spot.actions)
-        first = self._slots[who][name + actions[0]]
+        first = self._slots[who][acted(name) + actions[0]]
         rows = slice(first, first + len(actions))
-        own = self._reaches[who][self.spot.game.forest.seats[who].parent[first]]
-        chance = self.spot.deals.chance if who == 0 else self.spot.deals.chance.T
-        met = chance @ self._reaches[other][self._slot(other, name)]
+        here = [r[self._slot(p, acted(name))] for p, r in enumerate(self._reaches)]
+        own = here[who]
+        met = self.spot.deals.met(who, here)
         strategy = self._strategies[who][rows]
         with np.errstate(invalid="ignore", divide="ignore"):
             ev = np.where(met > 0, self._worth[who][rows] / met, np.nan)
             reach = float(own @ met)
-            range_ = own * self.spot.deals.chance.sum(axis=1 - who)
+            range_ = own * self.spot.deals.dealt(who)
             frequency = strategy @ range_ / range_.sum()
             dealt_frequency = strategy @ (own * met) / reach
         return ChartNode(
@@ -282,6 +282,6 @@ def _put_in(spot: PreflopGame, rows: NDArray[np.float64]) -> None:
     for node, one in spot.tree.spots.items():
         for letter in one.actions:
             # summed reaches of any size give the same shares
-            state[f"total{one.player}"][slots[one.player][node + letter]] = rows[at]
+            state[f"total{one.player}"][slots[one.player][acted(node) + letter]] = rows[at]
             at += 1
     spot.game.refresh()

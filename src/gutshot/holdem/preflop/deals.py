@@ -1,7 +1,11 @@
-"""How likely two hands are dealt together, and what share of a pot the first wins all-in."""
+"""How likely hands are dealt together, and what share of a pot each wins all-in.
+
+Two hands are dealt as they are, or each by itself; more than two each by itself.
+"""
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -9,11 +13,25 @@ import numpy as np
 
 from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.hand_classes import CLASSES, COMBOS, class_of_combos, compatible_combos
+from gutshot.holdem.three_way.form import ThreeWayForm, shipped_form
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-__all__ = ["TwoHands", "by_classes", "by_combos", "class_weights", "two_hands"]
+    from gutshot.holdem.preflop.spec import PreflopSpec
+
+__all__ = [
+    "Deals",
+    "ManyHands",
+    "TwoHands",
+    "by_classes",
+    "by_combos",
+    "class_weights",
+    "deals_of",
+    "many_hands",
+]
 
 _PAIRS: Final = COMBOS * 1_225  # ordered pairs of combos that share no card
 
@@ -29,6 +47,45 @@ class TwoHands(NamedTuple):
 
     chance: NDArray[np.float64]
     won: NDArray[np.float64]
+
+    def dealt(self, player: int) -> NDArray[np.float64]:
+        """Return the probability of each of a player's hands."""
+        dealt: NDArray[np.float64] = self.chance.sum(axis=1 - player)
+        return dealt
+
+    def met(self, player: int, reaches: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+        """Return by hand of a player the chance to hold it where others come with these reaches.
+
+        reaches : (hands,) of all players; his own is not looked at.
+        """
+        chance = self.chance if player == 0 else self.chance.T
+        return chance @ reaches[1 - player]
+
+
+class ManyHands(NamedTuple):
+    """Deals of any number of hands, alike for all players and independent.
+
+    weights : (hands,) probabilities.
+    equity : (hands, hands) share of a pot of the first against the second.
+    three_way : what is missing for three to the average of pairwise equities; None leaves it out.
+    """
+
+    weights: NDArray[np.float64]
+    equity: NDArray[np.float64]
+    three_way: ThreeWayForm | None
+
+    def dealt(self, player: int) -> NDArray[np.float64]:
+        """Return the probability of each of a player's hands."""
+        del player
+        return self.weights
+
+    def met(self, player: int, reaches: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+        """Return by hand of a player the chance to hold it where others come with these reaches."""
+        others = [reach @ self.weights for p, reach in enumerate(reaches) if p != player]
+        return self.weights * math.prod(others)
+
+
+Deals = TwoHands | ManyHands
 
 
 @cache
@@ -63,6 +120,17 @@ def by_classes() -> TwoHands:
     return TwoHands(chance, chance * exact.won / exact.chance)
 
 
-def two_hands(deals: str) -> TwoHands:
-    """Return the deals of a `PreflopSpec` by their name, `combos` or `classes`."""
-    return by_combos() if deals == "combos" else by_classes()
+@cache
+def many_hands(three_way: str) -> ManyHands:
+    """Return the deals of classes to a table, by the `three_way` of a `PreflopSpec`."""
+    exact = by_combos()
+    equity = exact.won / exact.chance
+    form = shipped_form() if three_way == "table" else None
+    return ManyHands(class_weights(), equity, form)
+
+
+def deals_of(spec: PreflopSpec) -> Deals:
+    """Return the deals of a spot."""
+    if spec.players > 2:
+        return many_hands(spec.three_way)
+    return by_combos() if spec.deals == "combos" else by_classes()

@@ -4,44 +4,56 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, drive, grow
+from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
-from gutshot.holdem.preflop.deals import two_hands
+from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of
+from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of
 from gutshot.holdem.preflop.tree import grow_tree
+from gutshot.holdem.preflop.worth import worth_of
+from gutshot.holdem.three_way.form import table_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gutshot.cfr import Check, Solved
-    from gutshot.holdem.preflop.deals import TwoHands
+    from gutshot.cfr import Certificate, Check, Payoff, Solved
+    from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Tree
+    from gutshot.holdem.preflop.worth import Worth
 
 __all__ = ["PreflopGame", "PreflopSolution", "build_game", "schedule_of", "solve_preflop"]
 
 MOST_ITERATIONS: Final = 10_000
 _JAM_TARGET: Final = 1e-8  # where each hand's share is right too: within 0.01 points of all deals
 _PAST_THE_BAR: Final = 10
+_MANY_PAST_THE_BAR: Final = 2
+_UNSEEN_BB: Final = 1e-8  # three-way pots so rare or small don't count in the last certificate
+_NEGLIGIBLE_BB: Final = 1e-5  # three-way pots so rare or small are shared by pairwise equities
 # the fastest of those that were tried on trees with many raises at 5 to 200 big blinds
 _DEEP: Final = Schedule(positive=1.5, negative=0.75, averaging=2.0)
 
 
 @dataclass(frozen=True)
 class PreflopGame:
-    """A spot, its tree, what each ending is worth to each player, and the game on it."""
+    """A spot, its tree, what each ending is worth, what is dealt, and the game of all that."""
 
     spec: PreflopSpec
     tree: Tree
-    lines: tuple[tuple[Line, Line], ...]
-    deals: TwoHands
+    worths: tuple[Worth, ...]
+    deals: Deals
     game: ForestGame
+
+    @property
+    def lines(self) -> tuple[tuple[Line, Line], ...]:
+        """What endings are worth to two players, as straight lines in the equity."""
+        return tuple((line_of(worth, 0), line_of(worth, 1)) for worth in self.worths)
 
 
 @dataclass(frozen=True)
@@ -71,26 +83,30 @@ class PreflopSolution:
         return self.solved.certificate.exploitability <= self.bar_bb
 
 
-def build_game(spec: PreflopSpec, deals: TwoHands | None = None) -> PreflopGame:
-    """Return the game of a spot for two players.
+def build_game(spec: PreflopSpec, deals: Deals | None = None) -> PreflopGame:
+    """Return the game of a spot.
 
     deals : of other hands than the 169 classes.
 
     Raises
     ------
     InputError
-        For more players, which are not built yet, and a spot in which nobody has a decision.
+        For a spot in which nobody has a decision.
     """
-    if spec.players != 2:
-        raise InputError(f"{spec.players} players are not built yet; 2 are")
     tree = grow_tree(spec)
     if not tree.spots:
         raise InputError("nobody has a decision here: the blinds put a player all-in")
     forest = grow(tree.root, spec.players)
-    dealt = two_hands(spec.deals) if deals is None else deals
-    lines = tuple((line_of(spec, ending, 0), line_of(spec, ending, 1)) for ending in tree.endings)
-    payoff = TwoSeatPayoff(forest, lines, dealt)
-    return PreflopGame(spec, tree, lines, dealt, ForestGame(forest, dealt.chance.shape, payoff))
+    dealt = deals_of(spec) if deals is None else deals
+    worths = tuple(worth_of(spec, ending) for ending in tree.endings)
+    payoff: Payoff
+    if isinstance(dealt, TwoHands):
+        lines = [(line_of(worth, 0), line_of(worth, 1)) for worth in worths]
+        payoff = TwoSeatPayoff(forest, lines, dealt)
+    else:
+        payoff = ManySeatPayoff(forest, worths, dealt, negligible=_NEGLIGIBLE_BB)
+    hands = [len(dealt.dealt(player)) for player in range(spec.players)]
+    return PreflopGame(spec, tree, worths, dealt, ForestGame(forest, hands, payoff))
 
 
 def schedule_of(spec: PreflopSpec) -> Schedule:
@@ -108,8 +124,10 @@ def solve_preflop(
 ) -> PreflopSolution:
     """Solve a spot until no player gains more than a bar by his best response.
 
-    Without a bar of one's own it goes on to a tenth of the usual one, where a hand's shares are
-    steady too, and in the jam-or-fold game to 1e-8; `converged` is measured at the usual bar.
+    Without a bar of one's own two players go on to a tenth of the usual one, where a hand's shares
+    are steady too, and in the jam-or-fold game to 1e-8; more players to half of it. `converged` is
+    measured at the usual bar. Where three share pots by the table, the certificate at the end is
+    taken against the whole of it.
 
     Parameters
     ----------
@@ -127,8 +145,9 @@ def solve_preflop(
     InputError
         For a bar that is none and for what `build_game` refuses.
     """
-    bar, target = spec.bar_bb, spec.bar_bb / _PAST_THE_BAR
-    if spec.limit == "jam":
+    many = spec.players > 2
+    bar, target = spec.bar_bb, spec.bar_bb / (_MANY_PAST_THE_BAR if many else _PAST_THE_BAR)
+    if spec.limit == "jam" and not many:
         target = _JAM_TARGET
     if exploitability_bb is not None:
         if not 0 < exploitability_bb <= 1:
@@ -146,7 +165,7 @@ def solve_preflop(
 
     with threadpool_limits(1, "blas"):
         # once on a game that is thrown away: loading compiled code is not solving
-        drive(build_game(spec).game, target=0, iterations=1)
+        drive(build_game(_small(spec)).game, target=0, iterations=1)
         begun = time.process_time()
         spot = build_game(spec)
         solved = drive(
@@ -157,7 +176,29 @@ def solve_preflop(
             progress=told,
             cancel=cancel,
         )
+        deals = spot.deals
+        if isinstance(deals, ManyHands) and deals.three_way is not None:
+            solved = replace(solved, certificate=_by_the_table(spot, deals))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
+
+
+def _small(spec: PreflopSpec) -> PreflopSpec:
+    """Return a spot that needs the same compiled code and no time."""
+    if spec.players == 2:
+        return spec
+    few = (max(spec.stacks_bb),) * 3
+    return replace(spec, stacks_bb=few, limit="jam")
+
+
+def _by_the_table(spot: PreflopGame, deals: ManyHands) -> Certificate:
+    """Measure a spot's averages with three-way equities as they were counted."""
+    exact = deals._replace(three_way=table_form())
+    forest = spot.game.forest
+    payoff = ManySeatPayoff(forest, spot.worths, exact, negligible=_UNSEEN_BB)
+    game = ForestGame(forest, [len(exact.weights)] * forest.players, payoff)
+    for name, array in game.state().items():
+        array[...] = spot.game.state()[name]
+    return certify(game)
 
 
 def _share(check: Check, target: float, iterations: int) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -23,25 +23,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.cfr import Forest
+    from gutshot.holdem.preflop.deals import ManyHands
     from gutshot.holdem.preflop.worth import Worth
 
-__all__ = ["Hands", "ManySeatPayoff"]
+__all__ = ["ManySeatPayoff"]
 
 _BATCH: Final = 256
 """Endings between three at once: their products take 5 MB."""
-
-
-class Hands(NamedTuple):
-    """What each player can be dealt, alike for all and independent.
-
-    weights : (hands,) probabilities.
-    equity : (hands, hands) share of a pot of the first against the second.
-    three_way : what is missing for three to the average of pairwise equities; None leaves it out.
-    """
-
-    weights: NDArray[np.float64]
-    equity: NDArray[np.float64]
-    three_way: ThreeWayForm | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +57,7 @@ class ManySeatPayoff:
         The sequence form; an end's kind is its number in `worths`.
     worths : sequence of Worth
         By ending.
-    hands : Hands
+    hands : ManyHands
         What is dealt.
     negligible : float
         Three-way pots whose chance times amount is below it, in big blinds, are shared by pairwise
@@ -77,7 +65,7 @@ class ManySeatPayoff:
     """
 
     def __init__(
-        self, forest: Forest, worths: Sequence[Worth], hands: Hands, *, negligible: float = 0.0
+        self, forest: Forest, worths: Sequence[Worth], hands: ManyHands, *, negligible: float = 0.0
     ) -> None:
         self._forest = forest
         self._hands = hands

@@ -11,9 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from gutshot.holdem.betting import uncalled
-from gutshot.holdem.preflop.tree import EndingKind
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -21,8 +18,7 @@ if TYPE_CHECKING:
 
     from gutshot.cfr import Forest
     from gutshot.holdem.preflop.deals import TwoHands
-    from gutshot.holdem.preflop.spec import PreflopSpec
-    from gutshot.holdem.preflop.tree import Ending
+    from gutshot.holdem.preflop.worth import Worth
 
 __all__ = ["Line", "TwoSeatPayoff", "line_of"]
 
@@ -37,30 +33,9 @@ class Line(NamedTuple):
     constant: float
 
 
-def line_of(spec: PreflopSpec, ending: Ending, player: int) -> Line:
-    """Return what an ending is worth to one of the two players."""
-    hand = ending.betting
-    back = uncalled(hand.paid)
-    spent = spec.stacks_bb[player] - hand.stacks[player] - back[player]
-    pot = hand.pot - sum(back)
-    if ending.kind is EndingKind.FOLDS:
-        kept = pot - spec.rake.of(pot, flop=False)
-        return Line(0.0, float((kept if hand.live[player] else 0) - spent))
-    if ending.kind is EndingKind.ALL_IN:
-        return Line(float(pot - spec.rake.of(pot, flop=True)), -float(spent))
-    behind = min(hand.stacks)
-    spr = float(behind / pot)
-    put_in = spec.flop_model.commitment(spr) * float(behind)
-    played = float(pot) + 2 * put_in
-    rake = spec.rake
-    taken = 0.0 if not rake.fraction else played * float(rake.fraction)
-    if rake.cap is not None:
-        taken = min(taken, float(rake.cap))
-    edge = spec.flop_model.edge(spr)
-    if player != spec.after_the_flop[-1]:
-        edge = -edge
-    kept_pot = played - taken
-    return Line(kept_pot, edge * kept_pot - float(spent) - put_in)
+def line_of(worth: Worth, player: int) -> Line:
+    """Return what an ending is worth to one of two players."""
+    return Line(sum(pot.amount for pot in worth.pots), worth.constants[player])
 
 
 class TwoSeatPayoff:

@@ -27,6 +27,7 @@ SEATS: Final = ("UTG", "UTG1", "UTG2", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 FORMATS: Final = ("cash", "ante", "bubble", "final-table")
 DEALS: Final = ("combos", "classes")
 LIMITS: Final = ("none", "jam")
+THREE_WAY: Final = ("table", "pairwise")
 BAR_BB: Final = 0.010
 """What a chart for two players may leave to a best response; it grows with the root of players."""
 JAM_BAR_BB: Final = 1e-5
@@ -43,6 +44,7 @@ _KEYS: Final = (
     "ante_from_stack",
     "limit",
     "deals",
+    "three_way",
     "entrants",
     "sizes",
     "rake",
@@ -69,7 +71,11 @@ class PreflopSpec:
         `jam` leaves all-in and fold only.
     deals : str
         `combos` weighs two classes by the combos that can be dealt together, which is exact;
-        `classes` deals them independently.
+        `classes` deals them independently, which is all that more than two players have. By
+        default the one that is nearer to the cards.
+    three_way : str
+        What three players share a pot by: the counted `table`, or the average of `pairwise`
+        equities, as four and more always do.
     entrants : int
         How many players may put in chips of their own will; the others can fold only.
     sizes, rake, flop_model
@@ -86,7 +92,8 @@ class PreflopSpec:
     ante_bb: Fraction = Fraction(0)
     ante_from_stack: bool = False
     limit: str = "none"
-    deals: str = "combos"
+    deals: str = ""
+    three_way: str = "table"
     entrants: int = 3
     sizes: Sizes = field(default_factory=lambda: shipped_sizes(STANDARD))
     rake: Rake = NO_RAKE
@@ -95,10 +102,13 @@ class PreflopSpec:
     def __post_init__(self) -> None:
         if not 2 <= len(self.stacks_bb) <= 9:
             raise InputError(f"players is 2 to 9, not {len(self.stacks_bb)}")
+        if not self.deals:
+            object.__setattr__(self, "deals", DEALS[self.players > 2])
         for name, found, known in (
             ("format", self.format, FORMATS),
             ("limit", self.limit, LIMITS),
             ("deals", self.deals, DEALS),
+            ("three_way", self.three_way, THREE_WAY),
         ):
             if found not in known:
                 raise InputError(f"{name} is {' or '.join(known)}, not '{found[:40]}'")
@@ -106,8 +116,13 @@ class PreflopSpec:
             raise InputError(f"format '{self.format}' is not built yet; cash and ante are")
         if not 0 <= self.ante_bb <= 10:
             raise InputError(f"ante is from 0 to 10 big blinds, not {self.ante_bb}")
+        if self.players > 2 and self.deals != "classes":
+            raise InputError(f"deals of {self.players} players are 'classes'; 'combos' is for two")
         if self.entrants < 2:
             raise InputError(f"entrants is 2 or more, not {self.entrants}")
+        self._check_stacks()
+
+    def _check_stacks(self) -> None:
         least = BIG_BLIND + (self.ante_bb if self.ante_from_stack else 0)
         for stack in self.stacks_bb:
             if not least < stack <= MOST_STACK:
@@ -175,6 +190,7 @@ class PreflopSpec:
             "ante_from_stack": self.ante_from_stack,
             "limit": self.limit,
             "deals": self.deals,
+            "three_way": self.three_way,
             "entrants": self.entrants,
             "sizes": self.sizes.payload(),
             "rake": {
@@ -224,7 +240,8 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         _amount(ante, f"{where}: ante"),
         _flag(table.get("ante_from_stack", False), f"{where}: ante_from_stack"),
         _text(table.get("limit", "none"), f"{where}: limit"),
-        _text(table.get("deals", "combos"), f"{where}: deals"),
+        _text(table.get("deals", ""), f"{where}: deals"),
+        _text(table.get("three_way", THREE_WAY[0]), f"{where}: three_way"),
         _whole(table.get("entrants", 3), f"{where}: entrants"),
         sizes_from(sizes, f"{where}: [sizes]")
         if isinstance(sizes, dict)

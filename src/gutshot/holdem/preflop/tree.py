@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.betting import Betting
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["Ending", "EndingKind", "Spot", "Tree", "grow_tree"]
+__all__ = ["Ending", "EndingKind", "Spot", "Tree", "acted", "grow_tree"]
 
 FOLD, CHECK, CALL, RAISE, ALL_IN, SHUT_OUT = "FXCRA-"
 
@@ -114,6 +114,11 @@ def grow_tree(spec: PreflopSpec) -> Tree:
 
     root = walk("", spec.betting(), _Story())
     return Tree(spots, tuple(endings), root)
+
+
+def acted(node: str) -> str:
+    """Return a node's id without the seats that were shut out: they made no choice."""
+    return node.replace(SHUT_OUT, "")
 
 
 def _kind(betting: Betting) -> EndingKind:

@@ -8,14 +8,35 @@ dealt: that keeps both properties, so that no chips are made or lost.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
+
+from gutshot.catalogue import artefact
+from gutshot.holdem.class_equities import BOARDS, class_equities
+from gutshot.holdem.hand_classes import CLASSES, compatible_combos
+from gutshot.holdem.three_way.table import three_way_shares
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["ThreeWayForm", "exact_form", "fitted_form", "missing_shares"]
+__all__ = [
+    "DIMENSIONS",
+    "FORM",
+    "ThreeWayForm",
+    "exact_form",
+    "fitted_form",
+    "missing_shares",
+    "shipped_form",
+    "table_form",
+    "table_missing",
+]
+
+FORM: Final = ("holdem/three_way_basis.npy", "holdem/three_way_core.npy")
+
+DIMENSIONS: Final = 92
+"""Of the shipped form: one more than there are pairs of ranks, with which the error falls most."""
 
 
 class ThreeWayForm(NamedTuple):
@@ -41,6 +62,27 @@ def missing_shares(shares: NDArray[np.float64], equity: NDArray[np.float64]) -> 
     pairwise = (equity[:, :, None] + equity[:, None, :]) / 3
     missing: NDArray[np.float64] = np.where(shares > 0, shares - pairwise, 0.0)
     return missing
+
+
+def table_missing() -> NDArray[np.float64]:
+    """Return R of the 169 classes by the shipped table, (169, 169, 169): 39 MB, in some seconds."""
+    wins, ties = class_equities()
+    equity = (wins + 0.5 * ties) / (BOARDS * compatible_combos())
+    shares = np.stack([three_way_shares(hand)[..., 0] for hand in range(CLASSES)])
+    return missing_shares(shares, equity)
+
+
+@cache
+def shipped_form() -> ThreeWayForm:
+    """Return R of the 169 classes in `DIMENSIONS`; its error is in the manifest."""
+    basis, core = (artefact(name) for name in FORM)
+    return ThreeWayForm(basis, core)
+
+
+@cache
+def table_form() -> ThreeWayForm:
+    """Return R of the 169 classes by the shipped table, nothing left out: 10 MB."""
+    return exact_form(table_missing())
 
 
 def exact_form(missing: NDArray[np.float64]) -> ThreeWayForm:
