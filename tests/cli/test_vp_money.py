@@ -148,7 +148,7 @@ def test_what_is_too_long_to_be_counted_says_so(capsys: pytest.CaptureFixture[st
         (["bankroll", "-b", "5", "--simulate", "1"], "no standard error"),
         (["bankroll", "-b", "5", "--simulate", "9", "--seed", "-1"], "seed -1 is negative"),
         (["progressive", "--line", "five_aces"], "no line 'five_aces'"),
-        (["progressive", "-j", "-5"], "can't go from -5"),
+        (["progressive", "-j", "-5"], "--jackpot -5: a jackpot is 0 to 100,000 bets"),
         (["progressive", "-j", "1e9"], "no number"),
         (["progressive", "-j", "200000"], "100,000"),
         (["progressive", "--from", "9", "--to", "9"], "from 9 to 9"),
@@ -164,3 +164,37 @@ def test_a_mistake_is_one_line(
     assert says in err
     assert err.startswith("gutshot: ")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("-j", "-1"), "--jackpot -1: a jackpot is 0 to 100,000 bets"),
+        (("-j", "100001"), "--jackpot 100001: a jackpot is 0 to 100,000 bets"),
+        (("--coins", "5", "--to", "500001"), "--to 500001: a jackpot is 0 to 500,000 coins"),
+        (("-j", "9" * 20), f"--jackpot: '{'9' * 20}' has too many digits"),
+    ],
+)
+def test_a_jackpot_out_of_range_is_named_by_its_option(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str
+) -> None:
+    code, out, err = asked(capsys, "progressive", *arguments)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_risk_is_a_fraction_or_percent(capsys: pytest.CaptureFixture[str]) -> None:
+    said = [asked(capsys, "bankroll", "--hands", "10", "--risk", x)[1] for x in ("1%", "0.01")]
+    assert "for a risk of 1.0000 %" in said[0]
+    assert said[0] == said[1]
+
+
+def test_simulated_chances_of_nothing_and_of_even(capsys: pytest.CaptureFixture[str]) -> None:
+    few = ("bankroll", "--hands", "4", "-b", "50", "--simulate", "300")
+    _, out, _ = asked(capsys, *few)
+    assert re.search(r"lost +none: under 1 % with 95 % confidence", out)
+    assert re.search(r"ended even +\d+\.\d+ % \+- \d", out)
+    drawn = payload(capsys, *few)["simulated"]
+    assert drawn["unseen"] == pytest.approx(0.01)
+    assert sum(drawn[x]["share"] for x in ("ahead", "even", "behind")) == pytest.approx(1)

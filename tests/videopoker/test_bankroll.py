@@ -10,8 +10,12 @@ from tests.videopoker.one_line import one_line
 from tests.videopoker.played import jacks, played
 
 from gutshot.errors import InputError
-from gutshot.videopoker import game
+from gutshot.render.exact_decimals import exact_decimal, percent_decimal, root_decimal
+from gutshot.render.vp_money_text import bankroll_text
+from gutshot.videopoker import from_mapping, game
 from gutshot.videopoker.bankroll import BankrollTerms, analyse_bankroll, variance_parts
+from gutshot.videopoker.session import Session
+from gutshot.videopoker.simulated import Simulated
 
 NINE_SIX = "jacks-or-better-9-6"
 
@@ -94,3 +98,73 @@ def test_cash_back_can_turn_the_edge() -> None:
         played(NINE_SIX), BankrollTerms(rounds=10, cash_back=Fraction(1, 100))
     )
     assert better.unlimited.bankroll(0.05) is not None
+
+
+def test_a_table_that_pays_nothing_loses_every_bet() -> None:
+    table = from_mapping("Nothing", "standard", {"royal_flush": 0})
+    found = analyse_bankroll(table, BankrollTerms(rounds=30, bankroll=20), trips=5)
+    assert found.variance == (0, 0)
+    assert {part.share for part in found.parts} == {0}
+    assert found.unlimited.certain
+    assert found.session.modelled_behind == 1.0
+    assert found.trip is not None
+    assert (found.trip.ruin(20), found.trip.ruin(31)) == (1.0, 0.0)
+    text = bankroll_text(found, None)
+    assert "ruin is certain" in text
+    assert "Variance     0.0000000 per bet" in text
+
+
+def test_where_holds_tie_it_is_said_which_one_is_played() -> None:
+    said = "one that varies least is played; up to 25.8379163 otherwise"
+    tied = analyse_bankroll(played("deuces-wild-full-pay"), BankrollTerms(rounds=1))
+    assert said in bankroll_text(tied, None)
+    assert "varies least" not in bankroll_text(
+        analyse_bankroll(played(NINE_SIX), BankrollTerms(rounds=1)), None
+    )
+
+
+def test_a_royal_that_decides_everything_is_not_modelled() -> None:
+    found = analyse_bankroll(jacks(9, 6, royal_flush=10**12), most_work=0)
+    assert found.session.chances is None
+    assert found.session.modelled_error == 1.0
+    text = bankroll_text(found, None)
+    assert "normal model is not reliable" in text
+    assert "41.7" not in text
+    # no digit is a float's: the variance has 27 of them
+    assert exact_decimal(found.variance[0], 7) == "43,324,276,086,591,314,154.0973172"
+    assert "43,324,276,086,591,314,154.0973172 per bet" in text
+
+
+def bare_session(third: Fraction, rounds: int) -> Session:
+    return Session(rounds, 1, Fraction(0), Fraction(rounds), Fraction(rounds), 1, None, None, third)
+
+
+def test_the_models_error_is_bounded_by_berry_and_esseen() -> None:
+    # payouts of 0 and 2, a coin each: behind has a chance that binomial numbers give
+    found = bare_session(Fraction(1), 10_000)
+    exact = 0.49601067  # (1 - C(10000, 5000) / 2**10000) / 2
+    assert found.modelled_error == pytest.approx(0.4748 / 100)
+    assert abs(found.modelled_behind - exact) < found.modelled_error
+    assert bare_session(Fraction(1000), 100).modelled_error == 1.0
+
+
+def test_of_no_event_a_bound_is_given() -> None:
+    drawn = Simulated(10_000, 1, 10, 10, 0, 4_000, 5_000, 0.0, 1.0, ())
+    assert drawn.even == 1_000
+    assert (1 - drawn.unseen) ** drawn.trips < 0.05
+    assert drawn.unseen == pytest.approx(3e-4)
+
+
+def test_exact_numbers_are_rounded_from_the_rational() -> None:
+    third = Fraction(10**30, 3)
+    assert exact_decimal(third, 2).endswith("333,333.33")
+    assert exact_decimal(Fraction(-1, 8), 2) == "-0.12"
+    assert exact_decimal(Fraction(0), 1, signed=True) == "+0.0"
+    assert exact_decimal(Fraction(1234567), 0) == "1,234,567"
+    assert root_decimal(Fraction(2), 4) == "1.4142"
+    assert root_decimal(Fraction(10**40), 2) == f"{10**20:,}.00"
+    assert root_decimal(Fraction(3), 1) == "1.7"
+    assert percent_decimal(Fraction(1, 10**12)) == "< 0.0000001 %"
+    assert percent_decimal(Fraction(-1, 10**12)) == "> -0.0000001 %"
+    assert percent_decimal(Fraction(0)) == "0.0000000 %"
+    assert percent_decimal(Fraction(1, 4)) == "25.0000000 %"

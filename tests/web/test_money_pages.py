@@ -106,7 +106,7 @@ def test_what_takes_too_long_or_is_too_large_says_so(client: Client) -> None:
     page = client.get(f"{BANKROLL}?deals=1000000").text
     assert "so many deals take too long here" in page
     page = client.get(f"{BANKROLL}?pays=royal_flush:1000000000").text
-    assert "The payouts are too large to be counted" in page
+    assert "the payouts are too large to be counted" in page
 
 
 @pytest.mark.parametrize(
@@ -205,3 +205,37 @@ def test_a_plot_is_a_picture_with_escaped_words() -> None:
 )
 def test_steps_are_round(low: float, high: float, steps: list[float]) -> None:
     assert round_steps(low, high, 5) == pytest.approx(steps)
+
+
+def test_a_table_that_pays_nothing_is_answered(client: Client) -> None:
+    own = "game=own&deck=standard&name=Nothing&pays=royal_flush:0"
+    page = client.get(f"{BANKROLL}?{own}&deals=100")
+    assert page.status_code == 200
+    assert "Ruin is certain" in page.text
+    found = client.get(f"{API}/bankroll?{own}&deals=100").json()
+    assert found["unlimited"]["ruin_is_certain"]
+    assert found["variance"] == {"min": 0, "max": 0}
+    assert client.get(f"{PROGRESSIVE}?{own}").status_code == 200
+
+
+def test_a_single_line_can_be_the_meter(client: Client) -> None:
+    own = "game=own&deck=standard&name=Royal&pays=royal_flush:1"
+    assert "23,080.7474" in client.get(f"{PROGRESSIVE}?{own}").text
+
+
+def test_ties_and_models_are_named(client: Client) -> None:
+    assert (
+        "varies least is played; up to 25.837916 otherwise"
+        in client.get(f"{BANKROLL}?game=deuces-wild-full-pay&deals=100").text
+    )
+    found = client.get(f"{API}/bankroll?deals=100&pays=royal_flush:1000000000000").json()
+    assert found["ties"] == "least_variance"
+    assert found["session"]["modelled_error"] == 1
+    page = client.get(f"{BANKROLL}?deals=100&pays=royal_flush:1000000000000").text
+    assert "normal model is not reliable" in page
+
+
+def test_simulated_trips_that_none_lost_are_bounded(client: Client) -> None:
+    page = client.get(f"{BANKROLL}?deals=10&bankroll=200&trips=1000").text
+    assert "under 0.3 % with 95 % confidence" in page
+    assert "ended even" in page

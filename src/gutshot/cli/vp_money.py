@@ -62,10 +62,14 @@ def progressive(
     """Show what a progressive returns at any jackpot, exactly, and where it breaks even."""
     from gutshot.cli.video_poker import chosen_table, speaks_unicode
     from gutshot.videopoker.amounts import parse_amount
-    from gutshot.videopoker.progressive import analyse_progressive
+    from gutshot.videopoker.progressive import HIGHEST, analyse_progressive
 
     def bets(text: str, option: str) -> Fraction:
-        return parse_amount(text, option, "1000") / (coins or 1)
+        amount = parse_amount(text, option, "1000")
+        most, unit = HIGHEST * (coins or 1), "bets" if coins is None else "coins"
+        if not 0 <= amount <= most:
+            raise InputError(f"{option} {text}: a jackpot is 0 to {most:,} {unit}")
+        return amount / (coins or 1)
 
     table = chosen_table(game, paytable)
     wanted = [bets(text, "--jackpot") for text in jackpot or ()]
@@ -99,10 +103,14 @@ def bankroll(
         typer.Option("--bankroll", "-b", help="The bankroll, in bets of one hand."),
     ] = None,
     risk: Annotated[
-        str, typer.Option("--risk", help="Chance of losing it all that you accept, 0 to 1.")
-    ] = "0.05",
+        str,
+        typer.Option("--risk", help="Chance of losing it all that you accept: 5%, or 0.05."),
+    ] = "5%",
     cash_back: Annotated[
-        str, typer.Option("--cash-back", help="Percent of every bet that is paid back at once.")
+        str,
+        typer.Option(
+            "--cash-back", help="Percent of every bet that is paid back at once: 0.25, or 0.25%."
+        ),
     ] = "0",
     bet: Annotated[
         str | None, typer.Option("--bet", help="What one bet costs, to show money beside bets.")
@@ -115,7 +123,7 @@ def bankroll(
 ) -> None:
     """Show variance, sessions, the chance of losing a bankroll, and the bankroll for a risk."""
     from gutshot.cli.video_poker import chosen_table
-    from gutshot.videopoker.amounts import parse_amount
+    from gutshot.videopoker.amounts import parse_amount, parse_share
     from gutshot.videopoker.bankroll import BankrollTerms, analyse_bankroll
 
     table = chosen_table(game, paytable)
@@ -123,8 +131,11 @@ def bankroll(
         plays=plays,
         rounds=hands,
         bankroll=bets,
-        risk=parse_amount(risk, "--risk", "0.05"),
-        cash_back=parse_amount(cash_back, "--cash-back", "0.25") / 100,
+        risk=parse_share(risk, "--risk", "5% or 0.05"),
+        cash_back=parse_amount(
+            cash_back.strip().removesuffix("%"), "--cash-back", "0.25", typed=cash_back
+        )
+        / 100,
     )
     price = None if bet is None else parse_amount(bet, "--bet", "1.25")
     if price is not None and price <= 0:

@@ -92,6 +92,7 @@ def bankroll_payload(found: Bankroll, bet: Fraction | None = None) -> dict[str, 
         "return": _share(game.return_fraction),
         "edge": _share(found.edge),
         "variance": {"min": float(found.variance[0]), "max": float(found.variance[1])},
+        "ties": "least_variance",
         "standard_deviation": sqrt(found.variance[0]),
         "variance_parts": [
             {
@@ -99,6 +100,7 @@ def bankroll_payload(found: Bankroll, bet: Fraction | None = None) -> dict[str, 
                 "pays": str(part.pays),
                 "chance": float(part.chance),
                 "contribution": fraction_payload(part.contribution),
+                "share": float(part.share),
             }
             for part in found.parts
         ],
@@ -143,6 +145,7 @@ def _session(found: Bankroll, bet: Fraction | None) -> dict[str, Any]:
         "ahead": one.ahead,
         "behind": one.behind,
         "modelled_behind": one.modelled_behind,
+        "modelled_error": one.modelled_error,
         "percentiles": None
         if one.chances is None
         else {percent: float(net) for percent, net in percentiles.items() if net is not None},
@@ -186,7 +189,12 @@ def _simulated(found: Bankroll) -> dict[str, Any] | None:
     drawn = found.simulated
     if drawn is None:
         return None
-    shares = {"ruin": drawn.ruined, "ahead": drawn.ahead, "behind": drawn.behind}
+    shares = {
+        "ruin": drawn.ruined,
+        "ahead": drawn.ahead,
+        "even": drawn.even,
+        "behind": drawn.behind,
+    }
     return {
         "method": "simulated",
         "trips": drawn.trips,
@@ -195,5 +203,6 @@ def _simulated(found: Bankroll) -> dict[str, Any] | None:
             name: dict(zip(("share", "standard_error"), drawn.share(count), strict=True))
             for name, count in shares.items()
         },
+        "unseen": drawn.unseen,
         "net": {"mean": drawn.mean_net, "standard_error": drawn.error_of_mean},
     }

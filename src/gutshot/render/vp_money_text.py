@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gutshot.cards.text import format_cards
+from gutshot.render.exact_decimals import exact_decimal, root_decimal
 from gutshot.render.text_table import Column, text_table
 from gutshot.render.videopoker_text import category_label
 from gutshot.videopoker.session import PERCENTILES
@@ -15,8 +15,20 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from gutshot.videopoker import Bankroll, Progressive
+    from gutshot.videopoker.session import Session
+    from gutshot.videopoker.simulated import Simulated
 
-__all__ = ["bankroll_text", "chance_text", "progressive_text"]
+__all__ = [
+    "bankroll_text",
+    "chance_text",
+    "model_words",
+    "progressive_text",
+    "ties_words",
+    "unseen_words",
+]
+
+MOST_MODEL_ERROR: Final = 0.01
+"""A modelled chance that may be off by more is not shown."""
 
 
 def progressive_text(
@@ -91,21 +103,23 @@ def bankroll_text(found: Bankroll, bet: Fraction | None) -> str:
     terms, game, session = found.terms, found.game, found.session
     cycle, n0 = game.royal_cycle, found.n0
     hands = f"{terms.plays} hand{'s' * (terms.plays > 1)} a deal"
-    spread = f"standard deviation {sqrt(found.variance[0]):.4f}"
-    of_session = f"standard deviation {sqrt(session.variance):,.2f}, exact"
+    least, most = (exact_decimal(bound, 7) for bound in found.variance)
+    spread = f"standard deviation {root_decimal(found.variance[0], 4)}"
+    of_session = f"standard deviation {root_decimal(session.variance, 2)}, exact"
     price = "" if bet is None else f" of {float(bet):g}"
     lines = [
         f"{game.table.name}   {hands}, cash back {float(100 * terms.cash_back):g} %",
         "",
-        f"Edge         {float(100 * found.edge):+.6f} % of each bet, exact",
-        f"Variance     {float(found.variance[0]):.7f} per bet, exact; {spread}",
-        f"Royal cycle  {'never' if cycle is None else f'{float(cycle):,.2f} hands'}",
-        f"N0           {'no edge, no N0' if n0 is None else f'{float(n0):,.0f} deals'}",
+        f"Edge         {exact_decimal(100 * found.edge, 6, signed=True)} % of each bet, exact",
+        f"Variance     {least} per bet, exact; {spread}",
+        *([f"             {ties_words(most)}"] if least != most else []),
+        f"Royal cycle  {'never' if cycle is None else f'{exact_decimal(cycle, 2)} hands'}",
+        f"N0           {'no edge, no N0' if n0 is None else f'{exact_decimal(n0, 0)} deals'}",
         "",
         _variance_table(found),
         "",
         f"A session of {terms.rounds:,} deals, in bets{price}",
-        f"  mean {float(session.net):+,.2f}, {of_session}",
+        f"  mean {exact_decimal(session.net, 2, signed=True)}, {of_session}",
     ]
     lines += [*_session_lines(found), "", *_endless_lines(found, bet)]
     lines += ["", *_trip_lines(found, bet), *_simulated_lines(found)]
@@ -123,10 +137,30 @@ def chance_text(chance: float) -> str:
     return f"{100 * chance:.4f} %"
 
 
+def ties_words(most: str) -> str:
+    """Return how tied holds are played in all figures; `most` is the variance they could have."""
+    return f"of holds that tie the one that varies least is played; up to {most} otherwise"
+
+
+def model_words(session: Session) -> str:
+    """Return what the normal model says of a session that is not counted, or why it says nothing.
+
+    A bound on its error stands with it; where that is large, payouts are too uneven for any model.
+    """
+    error = session.modelled_error
+    if error > MOST_MODEL_ERROR:
+        return (
+            "behind: not known; the payouts are too large to be counted, and so uneven that the"
+            " normal model is not reliable: rare hands decide"
+        )
+    return (
+        f"behind {chance_text(session.modelled_behind)}, by the normal model, which is off by"
+        f" {100 * error:.2g} percentage points at most"
+    )
+
+
 def _decimal(exact: Fraction) -> str:
-    if exact.denominator == 1:
-        return f"{exact.numerator:,}"
-    return f"{float(exact):,.6f}"
+    return exact_decimal(exact, 0 if exact.denominator == 1 else 6)
 
 
 def _held(deal: Sequence[int], masks: Sequence[int], *, unicode: bool) -> str:
@@ -135,14 +169,13 @@ def _held(deal: Sequence[int], masks: Sequence[int], *, unicode: bool) -> str:
 
 
 def _variance_table(found: Bankroll) -> str:
-    total = sum(part.contribution for part in found.parts)
     rows = [
         [
             category_label(part.category),
             str(part.pays),
-            f"{float(1 / part.chance):,.2f}" if part.chance else "never",
-            f"{float(part.contribution):.7f}",
-            f"{float(100 * part.contribution / total):.2f}",
+            exact_decimal(1 / part.chance, 2) if part.chance else "never",
+            exact_decimal(part.contribution, 7),
+            exact_decimal(100 * part.share, 2),
         ]
         for part in found.parts
     ]
@@ -156,7 +189,7 @@ def _variance_table(found: Bankroll) -> str:
 def _session_lines(found: Bankroll) -> list[str]:
     session = found.session
     if session.ahead is None or session.behind is None:
-        return [f"  behind {chance_text(session.modelled_behind)}, by the normal model alone"]
+        return [f"  {model_words(session)}"]
     even = max(0.0, 1 - session.ahead - session.behind)
     results = [f"{float(session.percentile(x) or 0):+,.6g}" for x in PERCENTILES]
     chances = f"ahead {chance_text(session.ahead)}, even {chance_text(even)}"
@@ -173,7 +206,7 @@ def _session_lines(found: Bankroll) -> list[str]:
 
 
 def _bets(bets: int, bet: Fraction | None) -> str:
-    return f"{bets:,} bets" + (f" = {float(bets * bet):,.2f}" if bet is not None else "")
+    return f"{bets:,} bets" + (f" = {exact_decimal(bets * bet, 2)}" if bet is not None else "")
 
 
 def _endless_lines(found: Bankroll, bet: Fraction | None) -> list[str]:
@@ -212,14 +245,24 @@ def _trip_lines(found: Bankroll, bet: Fraction | None) -> list[str]:
     return lines
 
 
+def unseen_words(drawn: Simulated, count: int) -> str:
+    """Return what a count of none or of all trips says about its chance."""
+    seen = f"over {100 * (1 - drawn.unseen):.4g}" if count else f"under {100 * drawn.unseen:.3g}"
+    return f"{seen} % with 95 % confidence"
+
+
 def _simulated_lines(found: Bankroll) -> list[str]:
     drawn = found.simulated
     if drawn is None:
         return []
     lines = ["", f"Simulated: {drawn.trips:,} such trips, seed {drawn.seed}, standard errors"]
     for name, count in (
-        ("lost", drawn.ruined), ("ended ahead", drawn.ahead), ("ended behind", drawn.behind)
+        ("lost", drawn.ruined), ("ended ahead", drawn.ahead), ("ended even", drawn.even),
+        ("ended behind", drawn.behind),
     ):  # fmt: skip
         share, error = drawn.share(count)
-        lines.append(f"  {name:<13}{100 * share:.3f} % +- {100 * error:.3f}")
+        words = f"{100 * share:.3f} % +- {100 * error:.3f}"
+        if count in {0, drawn.trips}:
+            words = f"{'all' if count else 'none'}: {unseen_words(drawn, count)}"
+        lines.append(f"  {name:<13}{words}")
     return [*lines, f"  {'net, bets':<13}{drawn.mean_net:+.3f} +- {drawn.error_of_mean:.3f}"]

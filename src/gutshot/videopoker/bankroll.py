@@ -41,24 +41,27 @@ class VariancePart:
     """What a category adds to a single hand's variance.
 
     pays : in bets. chance : of a hand. contribution : (pays - return)**2 x chance; those of all
-    categories add up to the variance.
+    categories add up to the variance. share : of the variance, 0..1; 0 where nothing varies.
     """
 
     category: str
     pays: Fraction
     chance: Fraction
     contribution: Fraction
+    share: Fraction
 
 
 def variance_parts(game: GameReturn) -> tuple[VariancePart, ...]:
     """Return every category's part of the variance, No Win included; ties as `chosen`."""
     total = sum(game.categories.values())
     pays = {line.category: line.pays for line in game.table.lines}
-    mean = game.return_fraction
+    mean, variance = game.return_fraction, game.variance[0]
     out = []
     for category, count in game.categories.items():
         paid, chance = pays.get(category, Fraction(0)), Fraction(count, total)
-        out.append(VariancePart(category, paid, chance, (paid - mean) ** 2 * chance))
+        part = (paid - mean) ** 2 * chance
+        share = part / variance if variance else Fraction(0)
+        out.append(VariancePart(category, paid, chance, part, share))
     return tuple(out)
 
 
@@ -111,7 +114,8 @@ class BankrollTerms:
 class Bankroll(Rows):
     """A game under some terms.
 
-    variance : per unit bet of a round, least and most over tied holds, exact.
+    variance : per unit bet of a round, least and most over tied holds, exact. Of holds that tie
+        the one that varies least is played in all other figures (`GameReturn.chosen`).
     parts : of a single hand's variance.
     session : what the rounds bring with a bankroll that never ends.
     unlimited : ruin in play without end. trip : ruin within the rounds, None where it takes too

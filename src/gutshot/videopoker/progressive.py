@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from gutshot.videopoker.meter_walk import Crossings, Walk
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["Change", "Piece", "Progressive", "analyse_progressive"]
+__all__ = ["HIGHEST", "Change", "Piece", "Progressive", "analyse_progressive"]
 
 HIGHEST: Final = 100_000
 """The highest jackpot, in bets, that a progressive is followed to."""
@@ -195,11 +195,14 @@ def analyse_progressive(
     Raises
     ------
     InputError
-        When the table has no such line, or the bounds are none.
+        When the table has no such line, the bounds are none, or a jackpot lies outside of 0 to
+        100,000 bets.
     """
     meter = meter_of(table, category)
     even = break_even(meter)
     asked = tuple(including)
+    if (outside := next((one for one in asked if not 0 <= one <= HIGHEST), None)) is not None:
+        raise InputError(f"a jackpot of {outside} bets: give 0 to {HIGHEST:,} bets")
     start = min(meter.line.pays, Fraction(HIGHEST, 2))
     first = min([start, *asked]) if low is None else Fraction(low)
     beyond = min(HIGHEST, ceil(even * Fraction(11, 10))) if even else 0

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, erf, floor, sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -28,6 +28,9 @@ __all__ = ["PERCENTILES", "RoundPayouts", "Session", "round_payouts", "session"]
 
 PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """Shares of sessions, in percent, at whose results one looks."""
+
+BERRY_ESSEEN: Final = 0.4748
+"""Shevtsova's constant (2011) for sums of equal terms."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,6 +72,7 @@ class Session(Rows):
     chances : (n,) by payouts' sum in units of 1 / `scale` bets, None where it is too large to be
         counted. rounding : bound on the error of every chance here, sums of them included.
     cost : what all rounds cost, less their cash back, in bets.
+    third : bound on a round's third absolute central moment, in bets cubed.
     """
 
     rounds: int
@@ -79,6 +83,7 @@ class Session(Rows):
     scale: int
     chances: NDArray[np.float64] | None
     rounding: float | None
+    third: Fraction
 
     @property
     def behind(self) -> float | None:
@@ -95,8 +100,26 @@ class Session(Rows):
     @property
     def modelled_behind(self) -> float:
         """The normal model's chance of being behind, read half a step below break-even."""
-        edge = -self.net - Fraction(1, 2 * self.scale)
+        below = Fraction(2 * ceil(self.cost * self.scale) - 1, 2 * self.scale)
+        edge = below - self.cost - self.net
+        if not self.variance:
+            return float(edge > 0)
         return (1 + erf(edge / sqrt(2 * self.variance))) / 2
+
+    @property
+    def modelled_error(self) -> float:
+        """Bound on what `modelled_behind` is off by: what it is off where chances are counted.
+
+        Elsewhere by Berry and Esseen: ``0.4748 third / (deviation**3 sqrt(rounds))``, at most 1.
+        """
+        if self.behind is not None and self.rounding is not None:
+            return abs(self.behind - self.modelled_behind) + self.rounding
+        if not self.variance:
+            return 0.0
+        of_round = self.variance / self.rounds
+        # squared, since floats hold no cube of the largest payouts
+        ratio = self.third**2 / (of_round**3 * self.rounds)
+        return min(1.0, BERRY_ESSEEN * sqrt(ratio))
 
     def percentile(self, percent: int) -> Fraction | None:
         """Return the least result, in bets, that at least `percent` of sessions stay within."""
@@ -163,4 +186,13 @@ def session(
         scale=game.table.scale,
         chances=None if sums is None else sums.chances,
         rounding=None if sums is None else sums.rounding,
+        third=plays**3 * _third_moment(game),  # Minkowski: hands of a round are alike
     )
+
+
+def _third_moment(game: GameReturn) -> Fraction:
+    """Return a single hand's third absolute central moment, exactly."""
+    pays = {line.category: line.pays for line in game.table.lines}
+    mean, total = game.return_fraction, sum(game.categories.values())
+    parts = (abs(pays.get(x, 0) - mean) ** 3 * n for x, n in game.categories.items())
+    return sum(parts, Fraction(0)) / total

@@ -53,8 +53,24 @@ class Simulated:
     deviation: float
     ruined_by: tuple[int, ...]
 
+    @property
+    def even(self) -> int:
+        """Trips that ended with what they began with."""
+        return self.trips - self.ahead - self.behind
+
+    @property
+    def unseen(self) -> float:
+        """What something that no trip showed has a chance of at most, with 95 % confidence.
+
+        By the rule of three: ``(1 - 3 / n)**n`` is below 0.05 for every number of trips n.
+        """
+        return min(1.0, 3 / self.trips)
+
     def share(self, count: int) -> tuple[float, float]:
-        """Return a count's share of the trips, and the share's standard error."""
+        """Return a count's share of the trips, and the share's standard error.
+
+        The error of none and of all trips is 0 by its formula and says nothing: see `unseen`.
+        """
         share = count / self.trips
         return share, sqrt(share * (1 - share) / self.trips)
 

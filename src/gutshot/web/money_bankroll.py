@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,9 +9,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from gutshot.errors import InputError
+from gutshot.render.exact_decimals import root_decimal
 from gutshot.render.svg_bars import share_bar
 from gutshot.render.videopoker_text import category_label
-from gutshot.render.vp_money_text import chance_text
+from gutshot.render.vp_money_text import chance_text, model_words, ties_words, unseen_words
 from gutshot.videopoker.bankroll import Bankroll, BankrollTerms, analyse_bankroll
 from gutshot.videopoker.session import PERCENTILES
 from gutshot.web.money_plots import bankroll_plot, session_plot, time_plot
@@ -84,13 +84,16 @@ def _result(found: Bankroll) -> dict[str, Any]:
         "edge": f"{signed_text(found.edge * 100, 4)}\u2009%",
         "edge_words": "for you" if found.edge > 0 else "against you" if found.edge < 0 else "none",
         "variance": decimal_text(found.variance[0]),
-        "deviation": decimal_text(Fraction(float(found.variance[0]) ** 0.5), 4),
+        "deviation": root_decimal(found.variance[0], 4),
+        "ties": ties_words(decimal_text(found.variance[1]))
+        if found.variance[0] != found.variance[1]
+        else "",
         "cycle": decimal_text(cycle, 1) if cycle else "never",
         "n0": decimal_text(n0, 0) if n0 is not None else "",
         "deals": grouped(terms.rounds),
         "hands_a_deal": f"{terms.plays} hand{'' if terms.plays == 1 else 's'} a deal",
         "net": f"{signed_text(session.net, 2)}",
-        "swing": decimal_text(Fraction(float(session.variance) ** 0.5), 1),
+        "swing": root_decimal(session.variance, 1),
         "session": _session(found),
         "ruin": _ruin(found),
         "parts": _parts(found),
@@ -100,13 +103,12 @@ def _result(found: Bankroll) -> dict[str, Any]:
 
 def _session(found: Bankroll) -> dict[str, Any]:
     session = found.session
-    model = _chance(session.modelled_behind)
     if session.ahead is None or session.behind is None:
-        return {"counted": False, "model": model}
+        return {"counted": False, "model": model_words(session)}
     percentiles = [(percent, session.percentile(percent)) for percent in PERCENTILES]
     return {
         "counted": True,
-        "model": model,
+        "model": _chance(session.modelled_behind),
         "ahead": _chance(session.ahead),
         "even": _chance(max(0.0, 1 - session.ahead - session.behind)),
         "behind": _chance(session.behind),
@@ -150,15 +152,14 @@ def _ruin(found: Bankroll) -> dict[str, Any]:
 
 
 def _parts(found: Bankroll) -> list[dict[str, str]]:
-    total = sum((part.contribution for part in found.parts), Fraction(0))
     scale = tones(found.game.table.categories)
     return [
         {
             "label": category_label(part.category),
             "odds": one_in(part.chance),
             "variance": decimal_text(part.contribution, 5),
-            "share": percent_text(part.contribution / total),
-            "bar": share_bar(scale.get(part.category, 15), float(part.contribution / total)),
+            "share": percent_text(part.share),
+            "bar": share_bar(scale.get(part.category, 15), float(part.share)),
         }
         for part in found.parts
     ]
@@ -171,14 +172,21 @@ def _simulated(found: Bankroll) -> dict[str, Any] | None:
     counts = (
         ("lost the bankroll", drawn.ruined),
         ("ended ahead", drawn.ahead),
+        ("ended even", drawn.even),
         ("ended behind", drawn.behind),
     )
     return {
         "trips": grouped(drawn.trips),
         "seed": drawn.seed,
         "rows": [
-            (label, f"{100 * share:.3f}\u2009%", f"±{100 * error:.3f}")
-            for label, (share, error) in ((label, drawn.share(count)) for label, count in counts)
+            (
+                label,
+                f"{100 * drawn.share(count)[0]:.3f}\u2009%",
+                f"±{100 * drawn.share(count)[1]:.3f}"
+                if 0 < count < drawn.trips
+                else unseen_words(drawn, count),
+            )
+            for label, count in counts
         ],
         "net": f"{drawn.mean_net:+.3f}".replace("-", "\u2212"),
         "net_error": f"±{drawn.error_of_mean:.3f}",
