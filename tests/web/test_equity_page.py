@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -16,12 +17,14 @@ from tests.web.trainer_client import PATIENT, Browser, Running
 from gutshot.cards.text import parse_cards
 from gutshot.cli import main
 from gutshot.holdem.equities import count_equities, next_card_equities
+from gutshot.web import equity_answers
 from gutshot.web.app import create_app
 from gutshot.web.equity_query import PRESETS
 from gutshot.web.rate_limits import Rate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(scope="module")
@@ -260,6 +263,37 @@ def test_long_counts_are_limited_and_quick_ones_are_not() -> None:
         assert refused.status_code == 429
         assert "Too many long counts" in words(refused.text)
         assert browser.get("/equity?h1=AA&h2=KK").status_code == 200
+
+
+def test_every_deal_is_counted_by_a_job(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(equity_answers, "LONGEST_S", 1e-6)
+    monkeypatch.setattr(equity_answers, "_QUICK_S", 0)
+    url = "/equity?h1=TT%2B,AQs%2B&h2=76s,AKo:0.5&board=Qs7h2h"
+    with Running(f"sqlite:///{tmp_path}/jobs.db") as opened:
+        browser = opened.browser()
+        page = browser.get(url).text
+        assert "deals drawn with seed 1" in page
+        button = re.search(r'<button id="count" type="submit" form="(.*?)" name="address"', page)
+        assert button is not None
+        assert f'<form id="{button[1]}" action="/equity/count" method="post">' in page
+        answer = browser.send("/equity/count", {"address": url})
+        assert answer.headers["location"] == url
+        (job,) = browser.get("/api/jobs").json()["jobs"]
+        assert job["may_cancel"] or job["finished"]
+        until = time.monotonic() + 120
+        while "Counting every deal" in (page := browser.get(url).text):
+            assert time.monotonic() < until
+            assert "can be cancelled" in page
+            time.sleep(0.1)
+        found = count_equities(["TT+,AQs+", "76s,AKo:0.5"], parse_cards("Qs7h2h"))
+        assert f"Every one of {found.total:,} deals counted" in page
+        assert f">{found.wins[0]:,}</td>" in page
+        assert 'id="count"' not in page
+        jobs = browser.get("/jobs").text
+        assert "All-in equities of somebody&#39;s hands" in jobs
+        wide = "/equity?h1=AsKs,22%2B,A2%2B&h2=QdJd,22%2B,A2%2B,K2%2B&h3=22%2B,A2%2B&h4=22%2B"
+        assert browser.send("/equity/count", {"address": wide}).status_code == 422
+        assert 'id="count"' not in browser.get(wide).text
 
 
 def test_the_page_waits_for_the_kernels(monkeypatch: pytest.MonkeyPatch, running: Running) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
-from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
@@ -12,15 +12,13 @@ from gutshot.holdem.equities import all_in_equities, counting_seconds, next_card
 if TYPE_CHECKING:
     from gutshot.holdem.equities import Equities
 
-__all__ = ["LONGEST_S", "Answer", "answer", "is_quick"]
+__all__ = ["LONGEST_S", "Answer", "answer", "counted_answer", "is_at_hand"]
 
 LONGEST_S: Final = 2.5
 """Seconds of one core that counting may take here; what is longer is drawn."""
 
-_QUICK_S: Final = 0.15
+_QUICK_S: Final = 0.07
 _KEPT: Final = 64
-
-_counting = Lock()  # more threads than cores would only make everybody wait
 
 Cards = tuple[int, ...]
 
@@ -38,7 +36,13 @@ class Answer:
     seconds: float
 
 
-def is_quick(hands: tuple[str, ...], board: Cards, dead: Cards) -> bool:
+_Key = tuple[tuple[str, ...], Cards, Cards, int, bool]
+
+_counting = Lock()  # more threads than cores would only make everybody wait
+_kept: OrderedDict[_Key, Answer] = OrderedDict()
+
+
+def is_at_hand(hands: tuple[str, ...], board: Cards, dead: Cards) -> bool:
     """Tell whether an answer takes no longer than a person notices.
 
     Raises
@@ -46,7 +50,8 @@ def is_quick(hands: tuple[str, ...], board: Cards, dead: Cards) -> bool:
     HandError
         As `all_in_equities` does.
     """
-    return counting_seconds(hands, board, dead) < _QUICK_S / 2
+    kept = (hands, board, dead, 1, False) in _kept
+    return kept or counting_seconds(hands, board, dead) < _QUICK_S
 
 
 def answer(
@@ -59,14 +64,34 @@ def answer(
     HandError
         As `all_in_equities` does.
     """
+    key = hands, board, dead, seed, simulate
     with _counting:
-        return _answer(hands, board, dead, seed, simulate)
+        found = _kept.pop(key, None)
+        if found is None:
+            equities = all_in_equities(
+                hands, board, dead, seed=seed, longest_s=LONGEST_S, simulate=simulate
+            )
+            found = _with_next_cards(equities, hands, board, dead)
+        _kept[key] = found
+        while len(_kept) > _KEPT:
+            _kept.popitem(last=False)
+        return found
 
 
-@lru_cache(maxsize=_KEPT)
-def _answer(hands: tuple[str, ...], board: Cards, dead: Cards, seed: int, simulate: bool) -> Answer:
-    found = all_in_equities(hands, board, dead, seed=seed, longest_s=LONGEST_S, simulate=simulate)
+def counted_answer(equities: Equities, hands: tuple[str, ...], board: Cards, dead: Cards) -> Answer:
+    """Return the answer for equities that were counted elsewhere, and keep it."""
+    key = hands, board, dead, 1, False
+    with _counting:
+        found = _kept.get(key)
+        if found is None or found.found.method != "exact":
+            _kept[key] = found = _with_next_cards(equities, hands, board, dead)
+        return found
+
+
+def _with_next_cards(
+    equities: Equities, hands: tuple[str, ...], board: Cards, dead: Cards
+) -> Answer:
     following: dict[int, Equities] = {}
     if len(board) in {3, 4}:
         following = next_card_equities(hands, board, dead, longest_s=LONGEST_S)
-    return Answer(found, board, following, counting_seconds(hands, board, dead))
+    return Answer(equities, board, following, counting_seconds(hands, board, dead))

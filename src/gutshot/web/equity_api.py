@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from gutshot.cards.text import card_name, parse_cards
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.render.equity_payload import equity_payload
-from gutshot.web.equity_answers import answer, is_quick
+from gutshot.web.equity_answers import answer, is_at_hand
 from gutshot.web.identity import Who
 from gutshot.web.rooms import rooms_of
 from gutshot.web.vp_api import not_yet
@@ -113,7 +113,7 @@ def _answered(
     if not rooms.returns.ready:
         return not_yet()
     asked = tuple(hands), parse_cards(board), parse_cards(dead)
-    if simulate or not is_quick(*asked):
+    if simulate or not is_at_hand(*asked):
         rooms.rates.take("count", who.address)
     found = answer(*asked, seed, simulate=simulate)
     payload = equity_payload(found.found, *asked[1:])

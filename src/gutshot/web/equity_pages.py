@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, urlsplit
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -10,9 +11,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from gutshot.cards.decks import DECKS
 from gutshot.cards.text import parse_cards
 from gutshot.errors import HandError, InputError
-from gutshot.holdem.equities import MOST_PLAYERS
+from gutshot.holdem.equities import MOST_PLAYERS, counting_seconds
 from gutshot.holdem.ranges import parse_range
-from gutshot.web.equity_answers import answer, is_quick
+from gutshot.jobs import UnknownJobError
+from gutshot.web.equity_answers import answer, counted_answer, is_at_hand
 from gutshot.web.equity_query import BRUSHES, PRESETS, read_equity_state
 from gutshot.web.equity_view import (
     combos_text,
@@ -21,13 +23,16 @@ from gutshot.web.equity_view import (
     result_view,
     tone_of,
 )
-from gutshot.web.identity import Who
+from gutshot.web.identity import Posted, Who, as_player
+from gutshot.web.job_work import ask, shown
 from gutshot.web.pages import page
 from gutshot.web.rooms import rooms_of
 from gutshot.web.vp_view import card_view, picker_rows
+from gutshot.work.equities import EQUITIES, equities_of, equity_inputs, equity_job_id
 
 if TYPE_CHECKING:
     from gutshot.holdem.ranges import HandRange
+    from gutshot.jobs import JobStatus
     from gutshot.web.equity_query import EquityState
     from gutshot.web.identity import Visitor
     from gutshot.web.rooms import Rooms
@@ -37,6 +42,7 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 
 _DECK: Final = DECKS["standard"]
+_LONGEST_JOB_S: Final = 3_600.0
 
 
 @router.get("/equity")
@@ -58,6 +64,32 @@ def equity_parts(request: Request, who: Who) -> HTMLResponse:
     return page("equity/parts.html", context)
 
 
+@router.post("/equity/count")
+def count(request: Request, form: Posted) -> Response:
+    """Have every deal counted, however many there are: a job, whose page shows how it goes."""
+    query = urlsplit(form.fields.text("address")).query
+    state, _ = read_equity_state(dict(parse_qsl(query, keep_blank_values=True)))
+    asked = state.hands, parse_cards(state.board), parse_cards(state.dead)
+    if counting_seconds(*asked) > _LONGEST_JOB_S:
+        raise HandError("these ranges take more than an hour to be counted: make them narrower")
+    rooms = rooms_of(request)
+    who = as_player(request, form.who)
+    rooms.rates.take("work", who.known())
+    inputs, job_id = equity_inputs(*asked), equity_job_id(*asked)
+    ask(rooms, EQUITIES, inputs, job_id, who.known(), "all-in equities")
+    return RedirectResponse(state.url(), status_code=303)
+
+
+def _job(
+    rooms: Rooms, hands: tuple[str, ...], board: tuple[int, ...], dead: tuple[int, ...]
+) -> JobStatus | None:
+    """Return how counting every deal stands, None before anybody asked for it."""
+    try:
+        return rooms.runner.status(equity_job_id(hands, board, dead))
+    except UnknownJobError:
+        return None
+
+
 def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> dict[str, Any]:
     board, board_error = _cards(state.board)
     dead, dead_error = _cards(state.dead)
@@ -65,14 +97,23 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
     problem = next((text for text in (*wrong, board_error, dead_error) if text), "")
     prompt = "" if problem else _prompt(state, board)
     found = None
-    pending = False
+    pending = offer = False
+    job: JobStatus | None = None
     try:
         if not problem and not prompt and rooms.returns.ready:
-            quick = is_quick(state.hands, board, dead)
-            pending = draft and not quick
-            if not quick and not pending:
-                rooms.rates.take("count", who.address)
-            found = None if pending else result_view(answer(state.hands, board, dead))
+            asked = state.hands, board, dead
+            job = _job(rooms, *asked)
+            if job is not None and job.result is not None:
+                equities = equities_of(state.hands, job.result)
+                found = result_view(counted_answer(equities, *asked))
+            else:
+                quick = is_at_hand(*asked)
+                pending = draft and not quick
+                if not quick and not pending:
+                    rooms.rates.take("count", who.address)
+                found = None if pending else result_view(answer(*asked))
+                offer = found is not None and not found.exact
+                offer = offer and counting_seconds(*asked) <= _LONGEST_JOB_S
     except InputError as error:
         problem = str(error)
     edited = ranges[state.edit] if isinstance(state.edit, int) else None
@@ -102,6 +143,9 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
         "prompt": prompt,
         "preparing": not rooms.returns.ready,
         "pending": pending,
+        "token": who.token,
+        "job": shown(job, mine=False) if job is not None else None,
+        "offer": offer and (job is None or job.finished),
         "result": found,
         "grid": grid_cells(edited, state.brush),
         "edited_combos": combos_text(edited, (*board, *dead)),

@@ -219,7 +219,7 @@ def _method(answer: Answer) -> str:
         each = "" if found.weight == 1 else f" (a deal of full weight counts {found.weight:,})"
         return f"Every one of {found.total:,} deals counted{each}."
     if len(found.hands) <= 3 or answer.seconds <= _COUNTED_S:
-        why = f"counting them all takes {_duration(answer.seconds)}: the command line does it"
+        why = f"counting them all takes {_duration(answer.seconds)}"
     elif found.standard_error > _WANTED_ERROR:
         why = "hardly any deal gives everybody his hand: the command line takes its time for more"
     else:

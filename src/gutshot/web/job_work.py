@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gutshot.jobs import JobStatus, UnknownJobError
 from gutshot.videopoker import games
 from gutshot.web.refusals import ForbiddenError
+from gutshot.work.equities import EQUITIES
 from gutshot.work.player_returns import RETURNS
 from gutshot.work.strategies import STRATEGIES
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "JobShown",
+    "ask",
     "ask_for",
     "cancel_job",
     "forget_old",
@@ -79,22 +81,35 @@ def status_of(rooms: Rooms, work: TableWork, table: PayTable) -> JobStatus | Non
 
 
 def ask_for(rooms: Rooms, work: TableWork, table: PayTable, player: str | None) -> JobStatus:
-    """Have something worked out for a table; what is done already stays done.
+    """Have something worked out for a table, as `ask` does."""
+    return ask(rooms, work.kind, work.inputs(table), work.job_id(table), player, table.name)
 
-    player : who may cancel it, noted with him; None for work that belongs to everybody.
+
+def ask(
+    rooms: Rooms,
+    kind: str,
+    inputs: dict[str, Any],
+    job_id: str,
+    player: str | None,
+    title: str,
+) -> JobStatus:
+    """Have something worked out; what is done already stays done.
+
+    player : who may cancel it, noted with him and the title; None for work that belongs to
+    everybody.
 
     Raises
     ------
     QueueFullError
         When too many jobs wait.
     """
-    job_id = rooms.runner.submit(work.kind, work.inputs(table), job_id=work.job_id(table))
+    rooms.runner.submit(kind, inputs, job_id=job_id)
     status = rooms.runner.status(job_id)
     if status.state in {"failed", "cancelled"}:
         status = rooms.runner.resume(job_id)
     if player is not None and not status.finished:
         with rooms.database.write() as tx:
-            tx.set_note(player, _NOTE + job_id, {"title": table.name})
+            tx.set_note(player, _NOTE + job_id, {"title": title})
     forget_old(rooms)
     return status
 
@@ -146,6 +161,8 @@ def shown(status: JobStatus, *, mine: bool) -> JobShown:
     """Return the printed form of a job; a table of somebody's own stays without its name."""
     title = {work.kind: work.title for work in _WORKS}.get(status.kind, "Work on")
     where = _of_catalogue().get(status.id, "a pay table of somebody's own")
+    if status.kind == EQUITIES:
+        title, where = "All-in equities", "of somebody's hands"
     left = status.remaining_s
     return JobShown(
         id=status.id,

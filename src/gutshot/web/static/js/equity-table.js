@@ -111,7 +111,9 @@ class EquityTable extends HTMLElement {
   #follow() {
     const { permalink } = this.#state.dataset;
     const preparing = this.#state.hasAttribute("data-preparing");
-    if (!permalink || !(preparing || this.#state.hasAttribute("data-pending"))) return;
+    const counting = this.#state.hasAttribute("data-counting");
+    const pending = this.#state.hasAttribute("data-pending");
+    if (!permalink || !(preparing || counting || pending)) return;
     const number = this.#asked;
     const ask = async () => {
       const answer = await fetch(permalink.replace("/equity", `${this.dataset.parts}`));
@@ -124,7 +126,7 @@ class EquityTable extends HTMLElement {
       this.#take(await answer.text(), false);
       this.#follow();
     };
-    this.#counting = window.setTimeout(ask, preparing ? COMPILING_PAUSE_MS : COUNTING_PAUSE_MS);
+    this.#counting = window.setTimeout(ask, pending ? COUNTING_PAUSE_MS : COMPILING_PAUSE_MS);
   }
 
   /** @param {string} text */
