@@ -35,7 +35,9 @@ class Certificate:
 
 def certify(game: Game) -> Certificate:
     """Measure the average strategies of a game as they stand now."""
-    players = range(game.players)
-    values = tuple(game.evaluate(player, "average") for player in players)
-    best = tuple(game.evaluate(player, "best") for player in players)
-    return Certificate(values, tuple(b - v for b, v in zip(best, values, strict=True)))
+    # one player after the other: a game may use for his best what it found for his average
+    found = [
+        (game.evaluate(player, "average"), game.evaluate(player, "best"))
+        for player in range(game.players)
+    ]
+    return Certificate(tuple(v for v, _ in found), tuple(b - v for v, b in found))

@@ -56,6 +56,7 @@ class ForestGame:
         self._totals = [np.zeros(shape) for shape in shapes]
         self._reaches = [np.ones(shape) for shape in shapes]
         self._averages: list[NDArray[np.float64]] | None = None
+        self._against: tuple[int, NDArray[np.float64]] | None = None
         for player in range(self.players):
             self._play(player)
 
@@ -82,7 +83,7 @@ class ForestGame:
             weights.negative,
             self._regrets[player],
         )
-        self._averages = None
+        self._averages = self._against = None
         self._play(player)
 
     def evaluate(self, player: int, against: Literal["average", "best"]) -> float:
@@ -93,9 +94,12 @@ class ForestGame:
             self._averages = [
                 _reach(seat, self.average(p)) for p, seat in enumerate(self.forest.seats)
             ]
-        gradient = self.payoff.gradient(player, self._averages)
+        if self._against is None or self._against[0] != player:
+            self._against = player, self.payoff.gradient(player, self._averages)
+        gradient = self._against[1]
         if against == "average":
             return float((gradient * self._averages[player]).sum())
+        gradient = gradient.copy()
         seat = self.forest.seats[player]
         best_response(gradient, seat.parent, seat.first, seat.actions)
         return float(gradient[0].sum())
@@ -114,7 +118,7 @@ class ForestGame:
 
     def refresh(self) -> None:
         """Follow arrays of `state` that were written to from outside."""
-        self._averages = None
+        self._averages = self._against = None
         for player in range(self.players):
             self._play(player)
 
