@@ -21,7 +21,15 @@ from gutshot.holdem.three_way.counting import (
     rank_triples,
     triple_index,
 )
-from gutshot.holdem.three_way.table import LARGEST_ERROR, STEPS, TABLE, quantised, unpacked
+from gutshot.holdem.three_way.table import (
+    LARGEST_ERROR,
+    LARGEST_SHARE_ERROR,
+    STEPS,
+    TABLE,
+    quantised,
+    shares_of_outcomes,
+    unpacked,
+)
 from gutshot.work.exhaustive import Checkpoint, run_chunks
 from gutshot.work.verify import Check, CheckFailedError, workers
 
@@ -99,8 +107,10 @@ def _counted(chunk: int) -> NDArray[np.int64]:
             f"three hands: not all deals and boards of chunk {chunk} are counted"
         )
     rows = _shipped()[numbers]
-    error = np.abs(rows / STEPS - counts / np.maximum(sums, 1)[:, None]).max()
-    if not np.array_equal(rows, quantised(counts)) or error >= LARGEST_ERROR:
+    off = rows / STEPS - counts / np.maximum(sums, 1)[:, None]
+    rounded = np.abs(off).max() < LARGEST_ERROR
+    rounded &= np.abs(shares_of_outcomes(off)).max() <= LARGEST_SHARE_ERROR
+    if not np.array_equal(rows, quantised(counts)) or not rounded:
         raise CheckFailedError(f"three hands: chunk {chunk} of the shipped table is another one")
     dealt: NDArray[np.int64] = numbers[sums > 0]
     return dealt

@@ -29,12 +29,14 @@ class PairwiseError(NamedTuple):
 
     largest : of any hand of any three. rms : root of the mean square over all deals of three hands.
     bias : mean error by tenths of the exact share, from 0-10 % on: below zero is too little.
+    deals : the share of all hands dealt that has such an exact share, by the same tenths.
     worst : hands with the largest errors: the hand, the two others, exact share, share by the rule.
     """
 
     largest: float
     rms: float
     bias: tuple[float, ...]
+    deals: tuple[float, ...]
     worst: tuple[tuple[str, str, str, float, float], ...]
 
 
@@ -84,5 +86,6 @@ def pairwise_error(
         found[0][0],
         float(np.sqrt(squares / deals_of_all)),
         bias,
+        tuple((tenths[:, 1] / deals_of_all).tolist()),
         tuple(line for _, line in found[:worst]),
     )

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LARGEST_ERROR",
+    "LARGEST_SHARE_ERROR",
     "STEPS",
     "TABLE",
     "ThreeWayEquities",
@@ -41,6 +42,9 @@ STEPS: Final = 65_535
 
 LARGEST_ERROR: Final = 1 / STEPS
 """No chance in the table is wrong by as much; the largest error that occurs is 0.8 of it."""
+
+LARGEST_SHARE_ERROR: Final = 1.33e-5
+"""No share of a pot by the table is wrong by more; of all triples the largest error is 1.328e-5."""
 
 _KEPT: Final = range(2, OUTCOMES)
 
