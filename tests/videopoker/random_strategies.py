@@ -63,12 +63,12 @@ def random_strategy(random: Random, table: PayTable, most: int = 12) -> Strategy
         phrases = tuple(
             random_phrase(random, table, dealt) for _ in range(random.choice((1, 1, 2)))
         )
-        conditions = _conditions(random, table, phrases, dealt, above=False)
+        conditions = _conditions(random, table, phrases, dealt)
         exceptions = []
         for _ in range(random.choice((0, 0, 1, 2))):
             phrase = random_phrase(random, table, dealt)
             exceptions.append(
-                Instead(phrase, _conditions(random, table, (phrase,), dealt, above=True))
+                Instead(phrase, _conditions(random, table, (phrase,), dealt, phrases))
             )
         lines.append(Line(phrases, dealt, conditions, tuple(exceptions)))
     if random.random() < 0.5:
@@ -174,18 +174,27 @@ def random_condition(random: Random, table: PayTable, *, above: bool) -> Conditi
 
 
 def _conditions(
-    random: Random, table: PayTable, phrases: tuple[Phrase, ...], dealt: int, *, above: bool
+    random: Random,
+    table: PayTable,
+    phrases: tuple[Phrase, ...],
+    dealt: int,
+    above: tuple[Phrase, ...] = (),
 ) -> tuple[Condition, ...]:
-    """Return none to three conditions that don't exclude each other in words."""
+    """Return none to three conditions that don't exclude each other in words.
+
+    above : holds of the line that an exception stands under, none for a line's own conditions.
+    """
     while True:
         count = random.choice((0, 0, 1, 1, 2, 3))
-        drawn = tuple(random_condition(random, table, above=above) for _ in range(count))
+        drawn = tuple(random_condition(random, table, above=bool(above)) for _ in range(count))
         said = " and ".join(one.words() for one in drawn)
         try:
             if drawn:
                 read_conditions(said, table.deck)
             for phrase in phrases:
-                check_conditions(phrase, drawn, table, dealt)
+                check_conditions((phrase,), drawn, table, dealt)
+            if above:
+                check_conditions(above, drawn, table, dealt, above=True)
         except StrategyError:
             continue
         return drawn

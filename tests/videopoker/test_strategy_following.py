@@ -7,11 +7,21 @@ from random import Random
 import numpy as np
 import pytest
 from tests.videopoker.plain_strategy import Played, play
-from tests.videopoker.random_strategies import GAMES, random_strategy, table_of
+from tests.videopoker.random_strategies import (
+    GAMES,
+    random_condition,
+    random_phrase,
+    random_strategy,
+    table_of,
+    wild_counts,
+)
 
+from gutshot.errors import StrategyError
 from gutshot.videopoker.deal_classes import deal_classes
+from gutshot.videopoker.strategy.fitting import check_conditions
 from gutshot.videopoker.strategy.following import follow
 from gutshot.videopoker.strategy.held_sets import dealt_wild
+from gutshot.videopoker.strategy.priority_list import Line, Strategy
 
 DEALS = 8
 """Deals compared of each line and exception, and of those that none decides."""
@@ -44,3 +54,26 @@ def test_the_fast_reading_of_a_strategy_is_the_plain_one(name: str) -> None:
                 deal = cards[number].tolist()
                 assert found == play(strategy, table, deal), (strategy.text(table), deal)
     assert deciding >= 10
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_condition_that_is_refused_is_met_by_no_deal(name: str) -> None:
+    table = table_of(name)
+    random = Random(name)  # noqa: S311 - a choice of examples
+    refused = 0
+    while refused < 12:
+        dealt = random.choice(wild_counts(table))
+        phrase = random_phrase(random, table, dealt)
+        condition = random_condition(random, table, above=False)
+        try:
+            check_conditions((phrase,), (condition,), table, dealt)
+        except StrategyError:
+            refused += 1
+        else:
+            continue
+        parts = condition.patterns or condition.deals
+        if len(parts) > 1:
+            continue  # one of several was refused, the others some deal may meet
+        line = Line((phrase,), dealt, (condition,))
+        fitted = follow(Strategy((line,)), table, only=dealt)
+        assert (fitted.lines < 0).all(), line.words(table)

@@ -14,15 +14,19 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gutshot.cards.decks import FIRST_JOKER
 from gutshot.cards.suit_classes import (
     CLASS_COUNTS,
     CLASS_OFFSETS,
     class_of_rank,
     colex_rank,
     suit_classes,
+    suit_key,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
 __all__ = [
@@ -31,6 +35,7 @@ __all__ = [
     "DealClasses",
     "deal_classes",
     "joker_row_offset",
+    "place_of",
     "row_count",
 ]
 
@@ -100,3 +105,10 @@ def deal_classes(jokers: int) -> DealClasses:
         cards.append(hands)
         weights.append(natural.weights * comb(jokers, dealt_jokers))
     return DealClasses(jokers, np.concatenate(cards), np.concatenate(weights))
+
+
+def place_of(deal: Sequence[int]) -> int:
+    """Return the place of five dealt cards' class in `deal_classes`."""
+    natural = [card for card in deal if card < FIRST_JOKER]
+    start = sum(CLASS_COUNTS[5 - jokers] for jokers in range(5 - len(natural)))
+    return start + int(np.searchsorted(suit_classes(len(natural)).keys, suit_key(natural)))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from gutshot.cards.decks import FIRST_JOKER
-from gutshot.cards.suit_classes import CLASS_COUNTS, canonical_order, suit_classes, suit_key
+from gutshot.cards.suit_classes import canonical_order
 from gutshot.cards.text import card_name, parse_hand
 from gutshot.render.svg_cards import card_words
 from gutshot.videopoker import analyse_hand
+from gutshot.videopoker.deal_classes import place_of
 from gutshot.videopoker.strategy.following import UNCOVERED
 from gutshot.web.number_text import decimal_text, fraction_text
 from gutshot.web.vp_query import PageState
@@ -101,10 +99,7 @@ def try_hand(
 
 def class_of(hand: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     """Return the place of a hand in `deal_classes`, and its positions in that member's order."""
-    natural = [card for card in hand if card < FIRST_JOKER]
-    keys = suit_classes(len(natural)).keys
-    start = sum(CLASS_COUNTS[5 - jokers] for jokers in range(5 - len(natural)))
-    return start + int(np.searchsorted(keys, suit_key(natural))), canonical_order(hand)
+    return place_of(hand), canonical_order(hand)
 
 
 def _held(

@@ -39,9 +39,12 @@ CARD_LIST: Final = re.compile(
 _BEFORE: Final = re.compile(rf"({_SUIT})\s+(.*)", re.IGNORECASE)
 _BEHIND: Final = re.compile(rf"(.*?)\s*,?\s+({_SUIT})", re.IGNORECASE)
 _ALONE: Final = re.compile(
-    r"(?:(?:single|lone|just|a single)\s+)?(.*?)(?:\s+(?:only|alone))?", re.IGNORECASE
+    r"(?:(?:single|lone|just|a single|one|1)\s+)?(.*?)(?:\s+(?:only|alone))?", re.IGNORECASE
 )
 _GROUP_ONLY: Final = re.compile(rf"({_LETTER}+)([so])?", re.IGNORECASE)
+_OF_SUITS: Final = re.compile(rf"(?:{_LETTER}[cdhs][\s,/-]*){{2,4}}", re.IGNORECASE)
+_CARD: Final = re.compile(rf"({_LETTER})([cdhs])", re.IGNORECASE)
+_TEN: Final = 8
 _SINGLES: Final = re.compile(rf"{_LETTER}(?:[/-]{_LETTER})+", re.IGNORECASE)
 _MOST_HELD: Final = 4
 
@@ -55,12 +58,16 @@ def read_cards(text: str) -> list[Phrase] | None:
         For a card that is named twice, too many cards, and two sayings about suits.
     """
     said, cards = _said_suit(text.strip())
+    if _OF_SUITS.fullmatch(cards):
+        return [_of_suits(cards, said)]
     if not said and (alone := _singles_alone(cards)) is not None:
         return [Phrase("cards", cards=alone)]
     groups = [_group(word, said=said is not None) for word in _words(cards)]
     if not groups or any(group is None for group in groups):
         return None
     found = [group for group in groups if group is not None]
+    if said is None:
+        _refuse_digits([ranks for ranks, _ in found], cards)
     if said and len(found) > 1 and all(len(ranks) == 1 for ranks, _ in found):
         found = [(_falling([ranks for ranks, _ in found], cards), "")]
     out: dict[str, list[str]] = {}
@@ -72,6 +79,36 @@ def read_cards(text: str) -> list[Phrase] | None:
             raise StrategyError(f"'{text.strip()}' names {ranks} twice: name every hold once")
         out[suit or said or ""].append(ranks)
     return [Phrase("cards", cards=tuple(cards), suit=suit) for suit, cards in out.items()]
+
+
+def _of_suits(text: str, said: str | None) -> Phrase:
+    """Return cards whose suits are named, AhKh, as the suited or offsuit cards that they are.
+
+    said : what is said about suits besides; "" for any, None for nothing.
+    """
+    cards = _CARD.findall(text)
+    ranks = _falling([rank for rank, _ in cards], "".join(rank for rank, _ in cards))
+    suits = {suit.lower() for _, suit in cards}
+    if len(suits) > 1 and len(cards) > 2:
+        raise StrategyError(
+            f"'{text}' can be read in two ways: write '{ranks} offsuit' for more than one suit"
+            f" among them, or '{ranks} any suits'"
+        )
+    suit = "suited" if len(suits) == 1 else "offsuit"
+    if said is not None and said != suit:
+        other = said or "any suits"
+        raise StrategyError(f"'{text}' says both {suit} and {other}: write one of them")
+    return Phrase("cards", cards=(ranks,), suit=suit)
+
+
+def _refuse_digits(groups: list[str], text: str) -> None:
+    """Refuse a card below the ten that stands alone: a bare number may be anything."""
+    for ranks in groups:
+        if len(ranks) == 1 and RANKS.index(ranks) < _TEN:
+            raise StrategyError(
+                f"'{text.strip()}' may be a number or a card: write '{ranks} only' for holding a"
+                f" single {ranks}, and join several ranks by /"
+            )
 
 
 def _said_suit(text: str) -> tuple[str | None, str]:

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
 
     from gutshot.cards.decks import Deck
 
-__all__ = ["KINDS", "MOST", "NONE", "SOME", "Condition", "Holdings", "pattern_of_code"]
+__all__ = [
+    "KINDS",
+    "MOST",
+    "NONE",
+    "SOME",
+    "Condition",
+    "Holdings",
+    "pattern_of_code",
+    "within_a_straight",
+]
 
 MOST: Final = 5
 """No count of a condition is larger."""
@@ -199,7 +208,7 @@ class Holdings:
     def _straight(self) -> NDArray[np.int64]:
         held = self.rank_sets[:, None]
         bit = np.int64(1) << self._ranks
-        fits = (_within_a_straight()[held] & bit) != 0
+        fits = (within_a_straight()[held] & bit) != 0
         total: NDArray[np.int64] = (self._discarded & fits & (held & bit == 0)).sum(axis=1)
         return total
 
@@ -217,7 +226,7 @@ class Holdings:
 
 
 @cache
-def _within_a_straight() -> NDArray[np.int64]:
+def within_a_straight() -> NDArray[np.int64]:
     """Return (8192,) for each set of ranks the ranks of all straights that contain it."""
     sets = np.arange(1 << 13)
     out = np.zeros(1 << 13, np.int64)

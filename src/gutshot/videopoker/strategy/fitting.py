@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from gutshot.videopoker.pay_table import resolve
 from gutshot.videopoker.strategy.held_sets import dealt_wild, held_sets, high_ranks
 from gutshot.videopoker.strategy.phrase_words import ANY, wild_word
 from gutshot.videopoker.strategy.phrases import Phrase
+from gutshot.videopoker.strategy.possible import Possible
 from gutshot.videopoker.subset_tables import subset_tables
 
 if TYPE_CHECKING:
@@ -59,27 +61,50 @@ def check_fit(phrase: Phrase, table: PayTable, dealt: int) -> None:
 
 
 def check_conditions(
-    phrase: Phrase, conditions: tuple[Condition, ...], table: PayTable, dealt: int
+    phrases: tuple[Phrase, ...],
+    conditions: tuple[Condition, ...],
+    table: PayTable,
+    dealt: int,
+    *,
+    above: bool = False,
 ) -> None:
-    """Refuse conditions on the held cards that no cards of a hold meet.
+    """Refuse conditions that no deal meets, as far as their words and the hold's tell.
+
+    phrases : of one hold, or of the line whose hold is meant. above : whether the conditions
+        checked are those on the hold of the line above, or on the hold itself.
 
     Raises
     ------
     StrategyError
         With the hold that they exclude.
     """
-    own = [one for one in conditions if one.kind == "held" and not one.above]
-    if not own or phrase.head == "pat":
+    meant = [one for one in conditions if one.above == above]
+    if not meant:
         return
     sets = held_sets(table)
-    fit = phrase.fits(sets, dealt)
-    ranks = np.maximum(sets.ranks, 0).astype(np.int64)
-    for one in own:
-        count = ((one.ranks >> ranks & 1) * (sets.ranks >= 0)).sum(axis=1)
-        fit &= (count >= one.span[0]) & (count <= one.span[1])
-    if not fit.any():
-        said = " and ".join(one.words() for one in own)
-        raise StrategyError(f"no hand fits '{phrase.words(table)}' if {said}: leave one out")
+    fit = np.logical_or.reduce([phrase.fits(sets, dealt) for phrase in phrases])
+    # a hand held whole may have any number of wild cards
+    found = Possible(sets, np.flatnonzero(fit & ((sets.natural < 0) | (sets.wild == dealt))), dealt)
+    hold = " or ".join(phrase.words(table) for phrase in phrases)
+    can = np.ones(len(found), np.bool_)
+    for one in meant:
+        for part in _apart(one):
+            alone = found.can_meet(part)
+            if not alone.any():
+                raise StrategyError(f"no hand fits '{hold}' if {part.words()}: leave it out")
+        can &= found.can_meet(one)
+    if not can.any():
+        said = " and ".join(one.words() for one in meant)
+        raise StrategyError(f"no hand fits '{hold}' if {said}: leave one out")
+
+
+def _apart(condition: Condition) -> list[Condition]:
+    """Return a condition for each pattern or deal that one names."""
+    if condition.kind == "pattern":
+        return [replace(condition, patterns=(one,)) for one in condition.patterns]
+    if condition.kind == "exactly":
+        return [replace(condition, deals=(one,)) for one in condition.deals]
+    return [condition]
 
 
 def _check_pat(phrase: Phrase, words: str, table: PayTable, dealt: int) -> None:

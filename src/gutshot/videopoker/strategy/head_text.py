@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from gutshot.cards.decks import RANKS
 from gutshot.errors import StrategyError
 from gutshot.evaluate.categories import LABELS
 from gutshot.videopoker.strategy.card_text import read_cards
 from gutshot.videopoker.strategy.held_sets import high_ranks
 from gutshot.videopoker.strategy.phrase_words import COMPLETE, DRAWS, wild_word
 from gutshot.videopoker.strategy.phrases import Phrase
-from gutshot.videopoker.strategy.rank_text import NUMBER, RANK, read_number, read_ranks
+from gutshot.videopoker.strategy.rank_text import NUMBER, RANK, RANK_OF, read_number, read_ranks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,6 +70,7 @@ _LABELLED: Final = {
 }
 _PAT: Final = re.compile(r"(?:a\s+)?(?:pat|made|dealt|complete)\s+(.+)")
 
+_SHORT: Final = re.compile(r"(?P<count>[2-4])(?=(?:rf|sf)$)")
 _DRAW: Final = re.compile(
     rf"(?P<count>{NUMBER})(?:[- ]cards?)?(?:\s+(?:to|of|for))?(?:\s+(?:an?|the|any))?[- ]+(?P<draw>"
     + "|".join(sorted(_DRAW_WORDS, key=len, reverse=True))
@@ -96,6 +98,13 @@ _OF_RANKS: Final = re.compile(
 _HIGH_OR_LOW: Final = frozenset({"high pair", "high pairs", "low pair", "low pairs"})
 _PLURAL: Final = re.compile(rf"(?P<count>two|three|four|[234])\s+(?P<rank>{RANK})", re.IGNORECASE)
 _OR_BETTER: Final = re.compile(rf"(?P<rank>{RANK})\s+or\s+(?:better|higher)", re.IGNORECASE)
+_EQUAL: Final = re.compile(
+    r"(?P<rank>[2-9TJQKA])(?P<more>(?P=rank){1,3})"
+    r"(?:(?P<up>\+|\s+or\s+(?:better|higher))|-(?P<other>[2-9TJQKA])(?P<others>(?P=other){1,3}))?",
+    re.IGNORECASE,
+)
+"""Equal cards as ranges of hands are written: ``JJ``, ``JJ+``, ``22-TT``."""
+
 _WILD_ONLY: Final = re.compile(
     rf"(?:just\s+)?(?:the\s+)?(?:(?P<count>{NUMBER})\s+)?(?P<word>deuces?|jokers?|wild\s+cards?)"
     r"(?P<only>\s+(?:only|alone))?"
@@ -142,7 +151,14 @@ def _wild_only(_typed: str, words: str, table: PayTable, dealt: int) -> Phrase |
     word = wild_word(table)
     wild = table.deck.jokers or table.deck.wild_rank is not None
     if not wild or not found["word"].startswith((word, "wild")):
-        return None if found["word"].startswith("deuce") else _not_wild(words, table)
+        if not found["word"].startswith("deuce"):
+            return _not_wild(words, table)
+        if found["count"] and read_number(found["count"]) != 1:
+            return None  # "two deuces" are a pair
+        raise StrategyError(
+            f"'{words}': deuces are not wild in the deck {table.deck.name}; write '2 only' for the"
+            " card alone"
+        )
     if not dealt:
         raise StrategyError(f"'{words}': no {word} is dealt here; write 'nothing: draw five'")
     count = read_number(found["count"]) if found["count"] else dealt
@@ -166,7 +182,7 @@ def _draw(_typed: str, words: str, table: PayTable, _dealt: int) -> Phrase | Non
     if words in _DRAW_WORDS:
         whole = Phrase(_DRAW_WORDS[words], count=4).words(table)
         raise StrategyError(f"'{words}': say how many cards are held, like '{whole}'")
-    found = _DRAW.fullmatch(words)
+    found = _DRAW.fullmatch(_SHORT.sub(r"\g<count> ", words))
     if found is None or (count := read_number(found["count"])) is None:
         return None
     head = _DRAW_WORDS[found["draw"]]
@@ -215,6 +231,8 @@ def _without_kicker(typed: str, words: str, table: PayTable) -> Phrase | None:  
     for pattern, count in _OF_A_KIND:
         if pattern.fullmatch(words):
             return Phrase("alike", count=count)
+    if equal := _EQUAL.fullmatch(typed):
+        return _equal(equal)
     if better := _OR_BETTER.fullmatch(typed):
         return Phrase("alike", count=2, ranks=read_ranks(better[0]))
     if plural := _PLURAL.fullmatch(typed):
@@ -229,6 +247,18 @@ def _without_kicker(typed: str, words: str, table: PayTable) -> Phrase | None:  
     start = "a set" if start == "set" else start
     count = next((n for pattern, n in _OF_A_KIND if pattern.fullmatch(start)), 0)
     return Phrase("alike", count=count, ranks=read_ranks(found["ranks"]))
+
+
+def _equal(found: re.Match[str]) -> Phrase:
+    """Return ``JJ``, ``JJ+`` or ``22-TT`` as the pairs, threes or fours that they are."""
+    low = high = RANK_OF[found["rank"].lower()]
+    if found["up"]:
+        high = len(RANKS) - 1
+    elif found["other"]:
+        if len(found["others"]) != len(found["more"]):
+            raise StrategyError(f"'{found[0]}' is no run: write pairs at both ends, like 22-TT")
+        low, high = sorted((low, RANK_OF[found["other"].lower()]))
+    return Phrase("alike", count=1 + len(found["more"]), ranks=(1 << high + 1) - (1 << low))
 
 
 _READERS: Final[tuple[Callable[[str, str, PayTable, int], Phrase | None], ...]] = (

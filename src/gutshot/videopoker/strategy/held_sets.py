@@ -18,18 +18,30 @@ from gutshot.videopoker.deal_classes import (
     PROPER_SUBSETS,
     deal_classes,
     joker_row_offset,
+    place_of,
     row_count,
 )
 from gutshot.videopoker.pay_table import resolve
 from gutshot.videopoker.subset_tables import subset_tables
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from gutshot.cards.decks import Deck
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["WINDOWS", "HeldSets", "dealt_wild", "held_ids", "held_sets", "high_ranks", "wild_cards"]
+__all__ = [
+    "WINDOWS",
+    "HeldSets",
+    "dealt_wild",
+    "held_ids",
+    "held_sets",
+    "high_ranks",
+    "ids_of_deal",
+    "wild_cards",
+]
 
 WINDOWS: Final = (0x100F, *(0x1F << low for low in range(9)))
 """The ten sets of ranks that are a straight, the one with the ace low first."""
@@ -112,6 +124,14 @@ def held_ids(table: PayTable) -> NDArray[np.int32]:
     tables = subset_tables(table.deck)
     pat = resolve(table.order, tables.kinds)[tables.deal_kinds].astype(np.int32)
     return np.column_stack([_proper_ids(table.deck.jokers), row_count(table.deck.jokers) + pat])
+
+
+def ids_of_deal(table: PayTable, deal: Sequence[int]) -> NDArray[np.int32]:
+    """Return (32,) ids of what the masks of a deal's class hold, by its listed member."""
+    tables, at = subset_tables(table.deck), place_of(deal)
+    pat = int(resolve(table.order, tables.kinds)[tables.deal_kinds[at]])
+    jokers = table.deck.jokers
+    return np.append(_proper_ids(jokers)[at], np.int32(row_count(jokers) + pat))
 
 
 @lru_cache(maxsize=8)

@@ -17,7 +17,7 @@ from gutshot.videopoker.strategy.head_text import read_head
 from gutshot.videopoker.strategy.phrase_words import ANY
 from gutshot.videopoker.strategy.phrases import Phrase
 from gutshot.videopoker.strategy.rank_text import read_rank_span, read_ranks, read_span
-from gutshot.videopoker.strategy.spelling import shown, unknown
+from gutshot.videopoker.strategy.spelling import UnknownHoldError, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,11 +68,15 @@ def read_phrases(text: str, table: PayTable, dealt: int) -> tuple[Phrase, ...]:
             f"{shown(text)} has {len(text):,} characters: a line's holds are at most"
             f" {_LONGEST_LINE:,}, part it into several lines"
         )
-    plain = CARD_LIST.sub(_one_list, text.replace("(", ", ").replace(")", " "))
+    plain = _plain(text)
     out: list[Phrase] = []
     bare: list[bool] = []
     for alternative in _OR.split(plain):
-        found = list(_read_alternative(alternative.strip(), table, dealt))
+        try:
+            found = list(_read_alternative(alternative.strip(), table, dealt))
+        except UnknownHoldError as error:
+            said = _as_typed(alternative, text)
+            raise error if said == error.text else UnknownHoldError(said, table, dealt) from None
         _refuse_loose_rank(found, alternative, out)
         bare += [_is_bare(phrase, alternative) for phrase in found]
         out += found
@@ -80,6 +84,17 @@ def read_phrases(text: str, table: PayTable, dealt: int) -> tuple[Phrase, ...]:
     for phrase in out:
         check_fit(phrase, table, dealt)
     return tuple(out)
+
+
+def _plain(text: str) -> str:
+    """Return a text without brackets, and with lists of cards that have no commas."""
+    return CARD_LIST.sub(_one_list, text.replace("(", ", ").replace(")", " "))
+
+
+def _as_typed(alternative: str, text: str) -> str:
+    """Return what was typed where an alternative of the plain text stands."""
+    typed = (one.strip() for one in _OR.split(text))
+    return next((one for one in typed if _plain(one).strip() == alternative.strip()), text)
 
 
 def _one_list(found: re.Match[str]) -> str:
@@ -126,7 +141,7 @@ def _head_and_rest(text: str, table: PayTable, dealt: int) -> tuple[list[Phrase]
             continue
         if heads is not None:
             return heads, text[end:].strip(" ,")
-    raise refused or StrategyError(unknown(text, table, dealt))
+    raise refused or UnknownHoldError(text, table, dealt)
 
 
 def _clauses(text: str) -> Iterator[str]:

@@ -154,7 +154,8 @@ class _Reader:
         phrases, conditions = self._hold(text, self._dealt)
         if over := next((c for c in conditions if c.above), None):
             raise StrategyError(f"'{over.words()}' means a line above: only a 'but' line has one")
-        self._check(phrases, conditions, self._dealt)
+        for phrase in phrases:
+            check_conditions((phrase,), conditions, self.table, self._dealt)
         self.lines.append(Line(phrases, self._dealt, conditions))
         self._open = True
 
@@ -166,7 +167,8 @@ class _Reader:
         phrase, *more = phrases
         if more:
             raise StrategyError("'but' takes one hold: write a 'but' line for each")
-        self._check(phrases, conditions, last.dealt)
+        check_conditions((phrase,), conditions, self.table, last.dealt)
+        check_conditions(last.phrases, conditions, self.table, last.dealt, above=True)
         instead = Instead(phrase, conditions)
         self.lines[-1] = replace(last, exceptions=(*last.exceptions, instead))
 
@@ -181,12 +183,6 @@ class _Reader:
         if self._holds > MAX_HOLDS:
             raise StrategyError(f"over {MAX_HOLDS:,} holds: a strategy has at most so many")
         return phrases, read_conditions(conditions[0], self.table.deck) if conditions else ()
-
-    def _check(
-        self, phrases: tuple[Phrase, ...], conditions: tuple[Condition, ...], dealt: int
-    ) -> None:
-        for phrase in phrases:
-            check_conditions(phrase, conditions, self.table, dealt)
 
     def _heading(self, found: re.Match[str]) -> int:
         deck = self.table.deck

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from gutshot.errors import StrategyError
 from gutshot.videopoker.strategy.held_sets import high_ranks
 from gutshot.videopoker.strategy.phrase_words import ALIKE, DRAWS, pat_word
 from gutshot.videopoker.strategy.phrases import Phrase
@@ -13,7 +14,7 @@ from gutshot.videopoker.strategy.phrases import Phrase
 if TYPE_CHECKING:
     from gutshot.videopoker.pay_table import PayTable
 
-__all__ = ["nearest", "shown", "unknown"]
+__all__ = ["UnknownHoldError", "nearest", "shown"]
 
 _LONGEST_SHOWN = 40
 
@@ -34,12 +35,16 @@ def nearest(text: str, words: tuple[str, ...]) -> str:
     return f"did you mean {' or '.join(repr(one) for one in near)}? " if near else ""
 
 
-def unknown(text: str, table: PayTable, dealt: int) -> str:
-    """Say that a text names no hold, and what would."""
-    return (
-        f"{shown(text)} is no hold that is known: {nearest(text, _holds(table, dealt))}"
-        "write like '4 to a flush', 'pair of T', 'KQ suited', 'full house', 'nothing: draw five'"
-    )
+class UnknownHoldError(StrategyError):
+    """A text that names no hold; it says what would."""
+
+    def __init__(self, text: str, table: PayTable, dealt: int) -> None:
+        super().__init__(
+            f"{shown(text)} is no hold that is known: {nearest(text, _holds(table, dealt))}"
+            "write like '4 to a flush', 'pair of T', 'KQ suited', 'full house', 'nothing: draw"
+            " five'"
+        )
+        self.text = text
 
 
 @lru_cache(maxsize=16)
