@@ -88,6 +88,32 @@ def test_every_next_card_has_its_equity(browser: Browser) -> None:
     assert "by the" not in between(browser.get("/equity?h1=AsKs&h2=QQ").text, "<main", "</main>")
 
 
+def test_the_pictures_are_of_the_first_range_or_of_the_hand_that_is_asked_for(
+    browser: Browser,
+) -> None:
+    hands = {"h1": "AsKs", "h2": "22,TT%2B", "h3": "JTs,98s"}
+    url = "/equity?" + "&".join(f"{name}={text}" for name, text in hands.items())
+    board = parse_cards("Qd7s2s")
+    page = browser.get(f"{url}&board=Qd7s2s").text
+    assert "Hand 2, one hand at a time" in page
+    assert "Hand 2, by the turn" in page
+    first = count_equities(["22,TT+", "JTs,98s", "AsKs"], board)
+    shown = cells(page, "heat")
+    assert set(shown) == {"22", "TT", "JJ", "QQ", "KK", "AA"}
+    assert shown["22"] == f"{float(100 * (first.class_equities[168] or 0)):.1f}"
+    by_card = next_card_equities(["AsKs", "22,TT+", "JTs,98s"], board)
+    for seen in (1, 2, 3):
+        page = browser.get(f"{url}&board=Qd7s2s&of={seen}").text
+        assert f"Hand {seen}, by the turn" in page
+        share = max(one.equity[seen - 1] for one in by_card.values())
+        assert f"with {float(100 * share):.2f}\u2009%, worst" in page
+        assert ("one hand at a time" in page) == (seen != 1)
+    state = acted(browser, h1="AsKs", h2="22,TT+", see="2")
+    assert state == {"h1": "AsKs", "h2": "22,TT+", "of": "2"}
+    assert acted(browser, **state, toggle="3c")["of"] == "2"
+    assert "of" not in acted(browser, **state, h3="QQ", remove="1")
+
+
 def test_many_ranges_are_drawn_and_say_so(browser: Browser) -> None:
     query = "&".join(f"h{n}=22%2B,A2%2B,K2%2B" for n in range(1, 6))
     page = browser.get(f"/equity?{query}").text
@@ -228,6 +254,8 @@ def test_a_mistake_is_one_line(browser: Browser, query: str, said: str) -> None:
                 "deal",
                 "clear",
                 "brush_to",
+                "see",
+                "of",
                 "sent",
             ]
         ),

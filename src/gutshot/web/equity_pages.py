@@ -12,6 +12,7 @@ from gutshot.cards.decks import DECKS
 from gutshot.cards.text import parse_cards
 from gutshot.errors import HandError, InputError
 from gutshot.holdem.equities import MOST_PLAYERS, counting_seconds
+from gutshot.holdem.hand_classes import class_of_combos
 from gutshot.holdem.ranges import parse_range
 from gutshot.jobs import UnknownJobError
 from gutshot.web.equity_answers import answer, counted_answer, is_at_hand
@@ -31,9 +32,13 @@ from gutshot.web.vp_view import card_view, picker_rows
 from gutshot.work.equities import EQUITIES, equities_of, equity_inputs, equity_job_id
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gutshot.holdem.ranges import HandRange
     from gutshot.jobs import JobStatus
+    from gutshot.web.equity_answers import Answer
     from gutshot.web.equity_query import EquityState
+    from gutshot.web.equity_view import ResultView
     from gutshot.web.identity import Visitor
     from gutshot.web.rooms import Rooms
 
@@ -97,6 +102,7 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
     problem = next((text for text in (*wrong, board_error, dead_error) if text), "")
     prompt = "" if problem else _prompt(state, board)
     found = None
+    seen = _seen(state, ranges)
     pending = offer = False
     job: JobStatus | None = None
     try:
@@ -105,13 +111,13 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
             job = _job(rooms, *asked)
             if job is not None and job.result is not None:
                 equities = equities_of(state.hands, job.result)
-                found = result_view(counted_answer(equities, *asked))
+                found = _printed(counted_answer(equities, *asked), seen, *asked)
             else:
                 quick = is_at_hand(*asked)
                 pending = draft and not quick
                 if not quick and not pending:
                     rooms.rates.take("count", who.address)
-                found = None if pending else result_view(answer(*asked))
+                found = None if pending else _printed(answer(*asked), seen, *asked)
                 offer = found is not None and not found.exact
                 offer = offer and counting_seconds(*asked) <= _LONGEST_JOB_S
     except InputError as error:
@@ -157,6 +163,28 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
         "command": "" if problem or prompt else command_line(state.hands, board, dead),
         "announcement": found.announcement if found else problem or prompt,
     }
+
+
+def _seen(state: EquityState, ranges: Sequence[HandRange | None]) -> int:
+    """Return the hand that the pictures are of: the first that has several classes."""
+    if state.seen is not None:
+        return state.seen
+    several = (
+        at
+        for at, one in enumerate(ranges)
+        if one is not None and len(set(class_of_combos()[one.weights > 0].tolist())) > 1
+    )
+    return next(several, 0)
+
+
+def _printed(
+    found: Answer, seen: int, hands: tuple[str, ...], board: tuple[int, ...], dead: tuple[int, ...]
+) -> ResultView:
+    """Return the printed form of an answer; by hand, equities are known of the first alone."""
+    own = found.found
+    if seen:
+        own = answer((*hands[seen:], *hands[:seen]), board, dead).found
+    return result_view(found, seen, own)
 
 
 def _range(text: str) -> tuple[HandRange | None, str]:

@@ -46,6 +46,7 @@ class EquityState:
     """What the page shows; texts as typed.
 
     edit : a hand's place from 0, or "board" or "dead". brush : percent, one of `BRUSHES`.
+    seen : the place of the hand that the pictures are of, None for the first that is a range.
     """
 
     hands: tuple[str, ...]
@@ -53,6 +54,7 @@ class EquityState:
     dead: str = ""
     edit: int | str = 0
     brush: str = "100"
+    seen: int | None = None
 
     def url(self, path: str = "/equity") -> str:
         """Return the address that shows this state."""
@@ -62,6 +64,8 @@ class EquityState:
             pairs.append(("edit", str(self.edit if isinstance(self.edit, str) else self.edit + 1)))
         if self.brush != BRUSHES[0]:
             pairs.append(("brush", self.brush))
+        if self.seen is not None:
+            pairs.append(("of", str(self.seen + 1)))
         return f"{path}?" + "&".join(
             f"{key}={quote(text, safe=':,/')}" for key, text in pairs if text or key[0] == "h"
         )
@@ -81,6 +85,7 @@ def read_equity_state(query: Mapping[str, str]) -> tuple[EquityState, bool]:
         dead=_short(query.get("dead", "")),
         edit=_edited(query.get("edit", ""), len(hands)),
         brush=query["brush"] if query.get("brush") in BRUSHES else BRUSHES[0],
+        seen=_seen(query.get("of", ""), len(hands)),
     )
     return _acted(state, query), acted
 
@@ -89,6 +94,10 @@ def _edited(text: str, players: int) -> int | str:
     if text in {"board", "dead"}:
         return text
     return int(text) - 1 if text in {str(n) for n in range(1, max(players, 2) + 1)} else 0
+
+
+def _seen(text: str, players: int) -> int | None:
+    return int(text) - 1 if text in {str(n) for n in range(1, max(players, 2) + 1)} else None
 
 
 def _short(cards: str) -> str:
@@ -107,6 +116,10 @@ def _acted(state: EquityState, query: Mapping[str, str]) -> EquityState:
 
 def _turned_to(state: EquityState, text: str) -> EquityState:
     return replace(state, edit=_edited(text, len(state.hands)))
+
+
+def _looked_at(state: EquityState, text: str) -> EquityState:
+    return replace(state, seen=_seen(text, len(state.hands)))
 
 
 def _brushed(state: EquityState, text: str) -> EquityState:
@@ -128,7 +141,7 @@ def _with_one_less(state: EquityState, text: str) -> EquityState:
     if isinstance(edit, int) and edit >= gone:
         edit = max(0, edit - 1)
     hands = tuple(hand for at, hand in enumerate(state.hands) if at != gone)
-    return replace(state, hands=hands, edit=edit)
+    return replace(state, hands=hands, edit=edit, seen=None)
 
 
 def _started(state: EquityState, text: str) -> EquityState:
@@ -224,6 +237,7 @@ def _dealt(state: EquityState, text: str) -> EquityState:
 _ACTIONS: Final[dict[str, Callable[[EquityState, str], EquityState]]] = {
     "to": _turned_to,
     "brush_to": _brushed,
+    "see": _looked_at,
     "add": _with_one_more,
     "remove": _with_one_less,
     "toggle": _toggled,

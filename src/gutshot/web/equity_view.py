@@ -90,6 +90,7 @@ class ResultView:
     whole_bar: str
     method: str
     exact: bool
+    seen: int
     heat: tuple[tuple[HeatCell, ...], ...]
     heat_note: str
     next_name: str
@@ -157,8 +158,11 @@ def grid_cells(hands: HandRange | None, brush: str) -> tuple[tuple[Cell, ...], .
     return tuple(tuple(cells[row : row + 13]) for row in range(0, CLASSES, 13))
 
 
-def result_view(answer: Answer) -> ResultView:
-    """Return the printed form of an answer."""
+def result_view(answer: Answer, seen: int, own: Equities) -> ResultView:
+    """Return the printed form of an answer.
+
+    seen : the hand that the pictures are of. own : the same outcomes with that hand as the first.
+    """
     found = answer.found
     players = len(found.hands)
     equities = [float(share) for share in found.equity]
@@ -194,11 +198,12 @@ def result_view(answer: Answer) -> ResultView:
         whole_bar=whole,
         method=_method(answer),
         exact=not drawn,
-        heat=_heat(found),
-        heat_note=_heat_note(found),
+        seen=seen + 1,
+        heat=_heat(own),
+        heat_note=_heat_note(own),
         next_name="turn" if len(answer.board) == 3 else "river",
-        next_cards=_next_cards(answer),
-        next_note=_next_note(answer),
+        next_cards=_next_cards(answer, seen),
+        next_note=_next_note(answer, seen),
         announcement=f"Equity: {said}.",
     )
 
@@ -273,7 +278,7 @@ def _heat_note(found: Equities) -> str:
     return f"Drawn, with a standard error of at most {100 * error:.1f} points a hand."
 
 
-def _next_cards(answer: Answer) -> tuple[tuple[HeatCell, ...], ...]:
+def _next_cards(answer: Answer, seen: int) -> tuple[tuple[HeatCell, ...], ...]:
     if not answer.next_cards:
         return ()
     players = len(answer.found.hands)
@@ -287,7 +292,7 @@ def _next_cards(answer: Answer) -> tuple[tuple[HeatCell, ...], ...]:
             if found is None:
                 row.append(HeatCell(name, "", "heat-none", f"{card_words(card)}: can't come"))
                 continue
-            share = float(found.equity[0])
+            share = float(found.equity[seen])
             text = f"{100 * share:.1f}"
             words = f"{card_words(card)}: {text} percent"
             row.append(HeatCell(name, text, level_of(share, players), words))
@@ -295,12 +300,12 @@ def _next_cards(answer: Answer) -> tuple[tuple[HeatCell, ...], ...]:
     return tuple(rows)
 
 
-def _next_note(answer: Answer) -> str:
+def _next_note(answer: Answer, seen: int) -> str:
     if not answer.next_cards:
         return ""
-    by_card = sorted(answer.next_cards.items(), key=lambda one: one[1].equity[0])
+    by_card = sorted(answer.next_cards.items(), key=lambda one: one[1].equity[seen])
     worst, best = by_card[0], by_card[-1]
     return (
-        f"Best {format_cards([best[0]])} with {float(100 * best[1].equity[0]):.2f}\u2009%, worst"
-        f" {format_cards([worst[0]])} with {float(100 * worst[1].equity[0]):.2f}\u2009%."
+        f"Best {format_cards([best[0]])} with {float(100 * best[1].equity[seen]):.2f}\u2009%, worst"
+        f" {format_cards([worst[0]])} with {float(100 * worst[1].equity[seen]):.2f}\u2009%."
     )
