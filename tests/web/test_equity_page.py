@@ -319,6 +319,13 @@ def test_every_deal_is_counted_by_a_job(tmp_path: Path, monkeypatch: pytest.Monk
         assert 'id="count"' not in page
         jobs = browser.get("/jobs").text
         assert "All-in equities of somebody&#39;s hands" in jobs
+        query = "hand=TT%2B,AQs%2B&hand=76s,AKo:0.5&board=Qs7h2h"
+        by_program = browser.get(f"/api/equity?{query}").json()
+        assert (by_program["method"], by_program["total"]) == ("exact", found.total)
+        body = {"hands": ["TT+,AQs+", "76s,AKo:0.5"], "board": "Qs7h2h"}
+        again = browser.post("/api/equity/count", json=body)
+        assert (again.status_code, again.json()["state"]) == (200, "done")
+        assert browser.post("/api/equity/count", json=body | {"dead": "3c"}).status_code == 202
         wide = "/equity?h1=AsKs,22%2B,A2%2B&h2=QdJd,22%2B,A2%2B,K2%2B&h3=22%2B,A2%2B&h4=22%2B"
         assert browser.send("/equity/count", {"address": wide}).status_code == 422
         assert 'id="count"' not in browser.get(wide).text

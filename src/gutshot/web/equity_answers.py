@@ -12,7 +12,7 @@ from gutshot.holdem.equities import all_in_equities, counting_seconds, next_card
 if TYPE_CHECKING:
     from gutshot.holdem.equities import Equities
 
-__all__ = ["LONGEST_S", "Answer", "answer", "counted_answer", "is_at_hand"]
+__all__ = ["LONGEST_S", "Answer", "Cards", "answer", "counted_answer", "is_at_hand"]
 
 LONGEST_S: Final = 2.5
 """Seconds of one core that counting may take here; what is longer is drawn."""

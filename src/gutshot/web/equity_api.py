@@ -12,7 +12,9 @@ from gutshot.cards.text import card_name, parse_cards
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.render.equity_payload import equity_payload
 from gutshot.web.equity_answers import answer, is_at_hand
-from gutshot.web.identity import Who
+from gutshot.web.equity_jobs import answer_of_job, ask_to_count, job_of
+from gutshot.web.identity import Command, Who, as_player
+from gutshot.web.job_work import shown
 from gutshot.web.rooms import rooms_of
 from gutshot.web.vp_api import not_yet
 
@@ -31,7 +33,7 @@ _SEEDS: Final = 2**63 - 1
 _HandText = Annotated[str, StringConstraints(max_length=_LONGEST)]
 
 
-class EquityBody(BaseModel):
+class SpotBody(BaseModel):
     """Hands that are all in."""
 
     model_config = ConfigDict(extra="forbid")
@@ -46,6 +48,11 @@ class EquityBody(BaseModel):
     ]
     board: Annotated[str, Field(max_length=120, description="Cards that lie: 3, 4 or 5.")] = ""
     dead: Annotated[str, Field(max_length=240, description="Cards out of play.")] = ""
+
+
+class EquityBody(SpotBody):
+    """Hands that are all in, and how to find what they win."""
+
     simulate: Annotated[bool, Field(description="Draw deals even where all could be counted.")] = (
         False
     )
@@ -77,8 +84,8 @@ def equities(
 ) -> JSONResponse:
     """Return what `gutshot equity --json` prints.
 
-    What takes longer to count than some seconds is drawn, as `method` and `standard_error` say;
-    the command line counts two and three hands however long it takes.
+    What takes longer to count than some seconds is drawn, as `method` and `standard_error` say,
+    until it is counted: POST it to `/api/equity/count`.
     """
     return _answered(request, who, hand, board, dead, seed, simulate=simulate, details=details)
 
@@ -98,6 +105,18 @@ def post_equities(request: Request, who: Who, body: EquityBody) -> JSONResponse:
     )
 
 
+@router.post("/count", summary="Have all-in equities counted that are drawn otherwise")
+def count(request: Request, who: Command, body: SpotBody) -> JSONResponse:
+    """Start counting every deal in the background; `/api/jobs` says how it goes.
+
+    The equities are exact from then on, when they are asked for in the same words.
+    """
+    asked = tuple(body.hands), parse_cards(body.board), parse_cards(body.dead)
+    who = as_player(request, who)
+    status = ask_to_count(rooms_of(request), who.known(), *asked)
+    return JSONResponse(shown(status, mine=True).payload(), 200 if status.finished else 202)
+
+
 def _answered(
     request: Request,
     who: Visitor,
@@ -113,9 +132,11 @@ def _answered(
     if not rooms.returns.ready:
         return not_yet()
     asked = tuple(hands), parse_cards(board), parse_cards(dead)
-    if simulate or not is_at_hand(*asked):
-        rooms.rates.take("count", who.address)
-    found = answer(*asked, seed, simulate=simulate)
+    found = None if simulate else answer_of_job(job_of(rooms, *asked), *asked)
+    if found is None:
+        if simulate or not is_at_hand(*asked):
+            rooms.rates.take("count", who.address)
+        found = answer(*asked, seed, simulate=simulate)
     payload = equity_payload(found.found, *asked[1:])
     if details:
         payload |= _details(found.found.class_equities, found.next_cards)

@@ -14,8 +14,8 @@ from gutshot.errors import HandError, InputError
 from gutshot.holdem.equities import MOST_PLAYERS, counting_seconds
 from gutshot.holdem.hand_classes import class_of_combos
 from gutshot.holdem.ranges import parse_range
-from gutshot.jobs import UnknownJobError
-from gutshot.web.equity_answers import answer, counted_answer, is_at_hand
+from gutshot.web.equity_answers import answer, is_at_hand
+from gutshot.web.equity_jobs import LONGEST_JOB_S, answer_of_job, ask_to_count, job_of
 from gutshot.web.equity_query import BRUSHES, PRESETS, read_equity_state
 from gutshot.web.equity_view import (
     combos_text,
@@ -25,11 +25,10 @@ from gutshot.web.equity_view import (
     tone_of,
 )
 from gutshot.web.identity import Posted, Who, as_player
-from gutshot.web.job_work import ask, shown
+from gutshot.web.job_work import shown
 from gutshot.web.pages import page
 from gutshot.web.rooms import rooms_of
 from gutshot.web.vp_view import card_view, picker_rows
-from gutshot.work.equities import EQUITIES, equities_of, equity_inputs, equity_job_id
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +46,6 @@ __all__ = ["router"]
 router = APIRouter(include_in_schema=False)
 
 _DECK: Final = DECKS["standard"]
-_LONGEST_JOB_S: Final = 3_600.0
 
 
 @router.get("/equity")
@@ -75,24 +73,9 @@ def count(request: Request, form: Posted) -> Response:
     query = urlsplit(form.fields.text("address")).query
     state, _ = read_equity_state(dict(parse_qsl(query, keep_blank_values=True)))
     asked = state.hands, parse_cards(state.board), parse_cards(state.dead)
-    if counting_seconds(*asked) > _LONGEST_JOB_S:
-        raise HandError("these ranges take more than an hour to be counted: make them narrower")
-    rooms = rooms_of(request)
     who = as_player(request, form.who)
-    rooms.rates.take("work", who.known())
-    inputs, job_id = equity_inputs(*asked), equity_job_id(*asked)
-    ask(rooms, EQUITIES, inputs, job_id, who.known(), "all-in equities")
+    ask_to_count(rooms_of(request), who.known(), *asked)
     return RedirectResponse(state.url(), status_code=303)
-
-
-def _job(
-    rooms: Rooms, hands: tuple[str, ...], board: tuple[int, ...], dead: tuple[int, ...]
-) -> JobStatus | None:
-    """Return how counting every deal stands, None before anybody asked for it."""
-    try:
-        return rooms.runner.status(equity_job_id(hands, board, dead))
-    except UnknownJobError:
-        return None
 
 
 def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> dict[str, Any]:
@@ -108,10 +91,10 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
     try:
         if not problem and not prompt and rooms.returns.ready:
             asked = state.hands, board, dead
-            job = _job(rooms, *asked)
-            if job is not None and job.result is not None:
-                equities = equities_of(state.hands, job.result)
-                found = _printed(counted_answer(equities, *asked), seen, *asked)
+            job = job_of(rooms, *asked)
+            counted = answer_of_job(job, *asked)
+            if counted is not None:
+                found = _printed(counted, seen, *asked)
             else:
                 quick = is_at_hand(*asked)
                 pending = draft and not quick
@@ -119,7 +102,7 @@ def _context(state: EquityState, rooms: Rooms, who: Visitor, *, draft: bool) -> 
                     rooms.rates.take("count", who.address)
                 found = None if pending else _printed(answer(*asked), seen, *asked)
                 offer = found is not None and not found.exact
-                offer = offer and counting_seconds(*asked) <= _LONGEST_JOB_S
+                offer = offer and counting_seconds(*asked) <= LONGEST_JOB_S
     except InputError as error:
         problem = str(error)
     edited = ranges[state.edit] if isinstance(state.edit, int) else None
