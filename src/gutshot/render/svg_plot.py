@@ -92,14 +92,29 @@ class Plot:
         )
         return self
 
-    def bar(self, name: str, x: tuple[float, float], top: float, title: str) -> Plot:
-        """Draw a bar from the bottom to a height, with a text for who points at it."""
+    def bar(
+        self, name: str, x: tuple[float, float], top: float, title: str, foot: float | None = None
+    ) -> Plot:
+        """Draw a bar from the bottom, or from `foot`, up or down to a height.
+
+        title : a text for who points at it.
+        """
         left, right = (_BOX * self._across(end) for end in x)
-        y = _BOX * self._down(top)
+        ends = sorted((_BOX * self._down(top), _BOX if foot is None else _BOX * self._down(foot)))
         self._inside.append(
-            f'<rect class="plot-bar bar-{name}" x="{left:.1f}" y="{y:.1f}" '
-            f'width="{max(0.5, right - left - 1):.1f}" height="{_BOX - y:.1f}">'
+            f'<rect class="plot-bar bar-{name}" x="{left:.1f}" y="{ends[0]:.1f}" '
+            f'width="{max(0.5, right - left - 1):.1f}" height="{ends[1] - ends[0]:.1f}">'
             f"<title>{escape(title)}</title></rect>"
+        )
+        return self
+
+    def label(self, place: tuple[float, float], text: str, *, below: bool = False) -> Plot:
+        """Write a text right above a place, or right below it."""
+        x, y = f"{100 * self._across(place[0]):.2f}%", f"{self._percent_down(place[1]):.2f}%"
+        shift = "1.1em" if below else "-0.4em"
+        self._over.append(
+            f'<text class="mark-text" x="{x}" y="{y}" dy="{shift}" text-anchor="middle">'
+            f"{escape(text)}</text>"
         )
         return self
 

@@ -11,3 +11,4 @@ import "./equity-table.js";
 import "./range-grid.js";
 import "./live-form.js";
 import "./push-fold.js";
+import "./three-way.js";
