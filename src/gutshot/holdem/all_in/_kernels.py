@@ -612,10 +612,11 @@ def draw_deals(
             line = starts[g] + int(place)
             if place - int(place) >= keep[line]:
                 line = alias[line]
-            if used & held[line]:
+            needed = int(held[line])
+            if used & needed:
                 used = -1
                 break
-            used |= held[line]
+            used |= needed
             for i in range(players):
                 if hands[line, i] >= 0:
                     combo[i] = hands[line, i]
@@ -627,7 +628,7 @@ def draw_deals(
             winners,
             unit // shared,
             1,
-            classes[combo[0]],
+            int(classes[combo[0]]),
             by_winners,
             of_first,
             shares[drawn // batch],
@@ -713,7 +714,7 @@ def draw_in_turn(
             winners,
             unit // shared,
             count,
-            classes[combo[0]],
+            int(classes[combo[0]]),
             by_winners,
             of_first,
             shares[deal // batch],
