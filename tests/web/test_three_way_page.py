@@ -222,6 +222,9 @@ def test_the_page_waits_for_the_kernels(monkeypatch: pytest.MonkeyPatch, running
     assert "Preparing kernels" in page.text
     assert "data-preparing" in page.text
     assert len(CELL.findall(page.text)) == 169
+    refused = running.browser().get(f"{PATH}?a=AA&b=AA&c=AA")
+    assert refused.status_code == 422
+    assert "Preparing kernels" not in refused.text
     assert running.browser().get(f"/api{PATH}?a=AA&b=KK&c=QQ").status_code == 503
 
 

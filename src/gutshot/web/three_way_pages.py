@@ -14,7 +14,7 @@ from gutshot.errors import HandError, InputError
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_index
 from gutshot.holdem.three_way.comparison import compare_three_way, errors_by_class
 from gutshot.holdem.three_way.counting import BOARDS_OF_THREE
-from gutshot.holdem.three_way.table import LARGEST_SHARE_ERROR
+from gutshot.holdem.three_way.table import LARGEST_SHARE_ERROR, three_way_equities
 from gutshot.render.three_way_payload import three_way_payload
 from gutshot.web.number_text import grouped, signed_text
 from gutshot.web.pages import page
@@ -144,6 +144,7 @@ def _context(state: _State, rooms: Rooms) -> dict[str, Any]:
     try:
         numbers = _numbers(state.hands)
         cells = map_cells(errors_by_class(numbers, place))
+        three_way_equities(*state.hands)  # refuses what can't be dealt, ready or not
         if rooms.returns.ready:
             result = three_way_view(compare_three_way(*state.hands))
     except InputError as error:
