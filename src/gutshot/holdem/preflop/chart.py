@@ -20,17 +20,29 @@ from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.spec import spec_from
-from gutshot.holdem.preflop.tree import EndingKind, acted
+from gutshot.holdem.preflop.tree import EndingKind, acted, follow
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from gutshot.cfr import Certificate
+    from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.game import PreflopGame, PreflopSolution
+    from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.preflop.tree import Spot
 
-__all__ = ["ChartNode", "PreflopChart", "read_chart", "write_chart"]
+__all__ = [
+    "ChartNode",
+    "PreflopChart",
+    "chart_of",
+    "no_node",
+    "node_of",
+    "read_chart",
+    "write_chart",
+]
 
 SCHEMA: Final = "gutshot.preflop-chart/1"
 _BROKEN: Final = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
@@ -101,6 +113,11 @@ class PreflopChart:
         """Return the chart of a solution."""
         return cls(solution.spot, solution.solved.iterations, solution.bar_bb)
 
+    @property
+    def spec(self) -> PreflopSpec:
+        """What was solved."""
+        return self.spot.spec
+
     @cached_property
     def certificate(self) -> Certificate:
         """EVs and best-response gains of the chart's strategies, in big blinds."""
@@ -169,50 +186,70 @@ class PreflopChart:
         """
         spots = self.spot.tree.spots
         if name not in spots:
-            raise InputError(self._no_node(name))
-        spot, spec = spots[name], self.spot.spec
+            raise InputError(no_node(self.spec, name))
+        spot = spots[name]
         who = spot.player
-        actions = tuple(spot.actions)
-        first = self._slots[who][acted(name) + actions[0]]
-        rows = slice(first, first + len(actions))
+        first = self._slots[who][acted(name) + next(iter(spot.actions))]
+        rows = slice(first, first + len(spot.actions))
         here = [r[self._slot(p, acted(name))] for p, r in enumerate(self._reaches)]
-        own = here[who]
         met = self.spot.deals.met(who, here)
-        strategy = self._strategies[who][rows]
         with np.errstate(invalid="ignore", divide="ignore"):
             ev = np.where(met > 0, self._worth[who][rows] / met, np.nan)
-            reach = float(own @ met)
-            range_ = own * self.spot.deals.dealt(who)
-            frequency = strategy @ range_ / range_.sum()
-            dealt_frequency = strategy @ (own * met) / reach
-        return ChartNode(
-            name,
-            spec.seats[who],
-            actions,
-            strategy,
-            ev,
-            own,
-            reach,
-            frequency,
-            dealt_frequency,
-            tuple(float(after.bets[who]) for after in spot.actions.values()),
-            float(spec.stacks_bb[who] - spot.betting.stacks[who]),
-        )
+        strategy = self._strategies[who][rows]
+        return node_of(self.spec, self.spot.deals, name, spot, strategy, ev, here)
 
     def _slot(self, player: int, path: str) -> int:
         """Return a player's last slot above a node."""
         slots = self._slots[player]
         return next(slots[path[:end]] for end in range(len(path), -1, -1) if path[:end] in slots)
 
-    def _no_node(self, name: str) -> str:
-        """Return what is wrong with a node's id: the first letter that doesn't fit."""
-        shown = name[:40]
-        for end in range(len(name) + 1):
-            above, letter = name[:end], name[end : end + 1]
-            if above in self.spot.tree.spots and letter not in self.spot.tree.spots[above].actions:
-                known = ", ".join(self.spot.tree.spots[above].actions)
-                return f"there is no node '{shown}': after '{above[:40]}' the actions are {known}"
-        return f"there is no node '{shown}': the betting is over there"
+
+def no_node(spec: PreflopSpec, name: str) -> str:
+    """Return what is wrong with the id of a node that there is not."""
+    try:
+        place = follow(spec, name)
+    except InputError as error:
+        return str(error)
+    if place.spot is None:
+        seat = spec.seats[place.player]
+        return f"there is no node '{name[:40]}': {seat} is shut out there, and '-' is written"
+    return f"there is no node '{name[:40]}': seats that are shut out write '-', '{place.node[:40]}'"
+
+
+def node_of(
+    spec: PreflopSpec,
+    deals: Deals,
+    name: str,
+    spot: Spot,
+    strategy: NDArray[np.float64],
+    ev_bb: NDArray[np.float64],
+    here: Sequence[NDArray[np.float64]],
+) -> ChartNode:
+    """Return a node with what follows from its strategy and from how players come here.
+
+    here : by player, (hands,) his reach.
+    """
+    who = spot.player
+    own_reach = here[who]
+    met = deals.met(who, here)
+    reach = float(own_reach @ met)
+    range_ = own_reach * deals.dealt(who)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        frequency = strategy @ range_ / range_.sum()
+        dealt_frequency = strategy @ (own_reach * met) / reach
+    return ChartNode(
+        name,
+        spec.seats[who],
+        tuple(spot.actions),
+        strategy,
+        ev_bb,
+        own_reach,
+        reach,
+        frequency,
+        dealt_frequency,
+        tuple(float(after.bets[who]) for after in spot.actions.values()),
+        float(spec.stacks_bb[who] - spot.betting.stacks[who]),
+    )
 
 
 def write_chart(chart: PreflopChart, path: Path) -> None:
@@ -240,13 +277,17 @@ def write_chart(chart: PreflopChart, path: Path) -> None:
 
 
 def read_chart(path: Path) -> PreflopChart:
-    """Read a chart's file.
+    """Read a chart's file, this form or the small one (`chart_set`).
 
     Raises
     ------
     InputError
         When it is none, or one that does not fit the tree of its own spot.
     """
+    from gutshot.holdem.preflop.chart_set import is_set, read_set
+
+    if is_set(path):
+        return read_set(path).whole()
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             header: dict[str, Any] = json.loads(str(found["header"]))
@@ -270,8 +311,18 @@ def read_chart(path: Path) -> PreflopChart:
         raise InputError(f"{path} does not fit the tree of its own spot; solve it again")
     if not (np.isfinite(rows).all() and rows.min() >= 0):
         raise InputError(f"{path} holds chances that are none; solve it again")
+    return chart_of(spot, rows, iterations, bar)
+
+
+def chart_of(
+    spot: PreflopGame, rows: NDArray[np.float64], iterations: int, bar_bb: float
+) -> PreflopChart:
+    """Return the chart of a game that is made to play these strategies.
+
+    rows : (actions, hands) of all nodes, in the order of the tree.
+    """
     _put_in(spot, rows)
-    return PreflopChart(spot, iterations, bar)
+    return PreflopChart(spot, iterations, bar_bb)
 
 
 def _put_in(spot: PreflopGame, rows: NDArray[np.float64]) -> None:

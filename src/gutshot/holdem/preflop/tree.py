@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from gutshot.cfr import Decision, End
+from gutshot.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.betting import Betting
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["Ending", "EndingKind", "Spot", "Tree", "acted", "grow_tree"]
+__all__ = ["Ending", "EndingKind", "Place", "Spot", "Tree", "acted", "follow", "grow_tree"]
 
 FOLD, CHECK, CALL, RAISE, ALL_IN, SHUT_OUT = "FXCRA-"
 
@@ -85,6 +86,29 @@ class _Story:
     callers: int = 0  # of the last raise, or limpers
     entered: frozenset[int] = frozenset()
 
+    def shuts_out(self, spec: PreflopSpec, who: int) -> bool:
+        """Whether a player may not enter any more."""
+        return len(self.entered) >= spec.entrants and who not in self.entered
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a line of actions leads.
+
+    Attributes
+    ----------
+    node : str
+        Its id, with the seats before it that were shut out.
+    player : int
+        Who would act.
+    spot : Spot or None
+        His decision; None for a seat that is shut out here.
+    """
+
+    node: str
+    player: int
+    spot: Spot | None
+
 
 def grow_tree(spec: PreflopSpec) -> Tree:
     """Return the tree of a spot; its root must be a decision.
@@ -100,7 +124,7 @@ def grow_tree(spec: PreflopSpec) -> Tree:
             endings.append(ending)
             return End(len(endings) - 1, tuple(map(float, betting.paid)))
         who = betting.to_act
-        if len(story.entered) >= spec.entrants and who not in story.entered:
+        if story.shuts_out(spec, who):
             return walk(node + SHUT_OUT, betting.fold(), story)
         after = _actions(spec, betting, story)
         spots[node] = Spot(who, betting, after)
@@ -114,6 +138,41 @@ def grow_tree(spec: PreflopSpec) -> Tree:
 
     root = walk("", spec.betting(), _Story())
     return Tree(spots, tuple(endings), root)
+
+
+def follow(spec: PreflopSpec, line: str) -> Place:
+    """Return where a line of actions leads, without growing the tree.
+
+    line : a node's id; the dashes of seats that were shut out may be left out.
+
+    Raises
+    ------
+    InputError
+        When there is no such line: the first letter that doesn't fit is named.
+    """
+    node, rest = "", line
+    betting, story = spec.betting(), _Story()
+    while not betting.over:
+        who = betting.to_act
+        if story.shuts_out(spec, who):
+            if not rest:
+                return Place(node, who, None)
+            node, rest = node + SHUT_OUT, rest.removeprefix(SHUT_OUT)
+            betting = betting.fold()
+            continue
+        after = _actions(spec, betting, story)
+        if not rest:
+            return Place(node, who, Spot(who, betting, after))
+        letter, rest = rest[0], rest[1:]
+        if letter not in after:
+            raise InputError(
+                f"there is no node '{line[:40]}': after '{node[:40]}' the actions are"
+                f" {', '.join(after)}"
+            )
+        story = _told(story, who, letter, betting)
+        betting = after[letter]
+        node += letter
+    raise InputError(f"there is no node '{line[:40]}': the betting is over there")
 
 
 def acted(node: str) -> str:
