@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -32,7 +33,11 @@ def test_a_list_is_judged_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Return       99.459239 %" in out
     assert "Cost         0.084666 %: one bet in 1,181 hands" in out
     assert "Wrong        58,944 of 2,598,960 deals" in out
-    assert "2h 9d Jd Qd Ac  Jd Qd  9d Jd Qd     24  0.1518964    11" in out
+    assert "Costliest kinds of mistakes, each with its costliest deal (9 kinds more):" in out
+    assert (
+        "  11  two suited high cards -> three to a straight flush   6,456  0.017410"
+        "  2h 9d Jd Qd Ac  Jd Qd     9d Jd Qd     0.1518964" in out
+    )
     assert "never" not in out
     assert "fit no line" not in out
 
@@ -48,7 +53,7 @@ def test_all_that_is_wrong_with_a_list_is_said(
     )
     code, out, err = asked(capsys, str(mine), "-g", "deuces-wild-full-pay", "--ascii")
     assert (code, err) == (0, "")
-    assert "4 lines, 3 exceptions" in out
+    assert "4 lines and 3 exceptions" in out
     assert "Lines that are never reached:" in out
     assert "2. pair of K: line 1 takes all its" in out
     assert "3. three of a kind: line 1 takes all its" in out
@@ -70,6 +75,12 @@ def test_a_list_is_judged_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(found["categories"].values()) == 19_933_230_517_200
     lines = [Fraction(x["cost"]["numerator"], x["cost"]["denominator"]) for x in found["lines"]]
     assert sum(lines) == cost
+    assert (found["size"], found["exceptions"]) == (16, 0)
+    kinds = [Fraction(x["cost"]["numerator"], x["cost"]["denominator"])
+             for x in found["mistake_kinds"]]  # fmt: skip
+    assert len(kinds) == 2
+    assert kinds == sorted(kinds, reverse=True)
+    assert found["mistake_kinds"][0]["held"] == "two high cards"
     assert len(found["mistakes"]) == 2
     assert found["mistakes"][0]["line"] == 11
     assert found["uncovered"] == []
@@ -107,3 +118,36 @@ def test_a_file_that_is_not_there_is_answered_in_one_line(
     code, out, err = asked(capsys, "nowhere/mine.txt")
     assert (code, out) == (2, "")
     assert err == "gutshot: can't read the strategy nowhere/mine.txt: No such file or directory\n"
+
+
+def test_a_list_is_read_from_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for content, code in ((Path(SIMPLE).read_bytes(), 0), (b"foo (bar)", 2), (b"\xff", 2)):
+        typed = io.TextIOWrapper(io.BytesIO(content), encoding="utf-8")
+        monkeypatch.setattr("sys.stdin", typed)
+        found, out, err = asked(capsys, "-")
+        assert found == code
+        assert ("16 lines" in out) == (code == 0)
+        assert len(err.splitlines()) == (code > 0)
+        assert err.startswith("gutshot: standard input: ") == (code > 0)
+
+
+NAMED = """\
+high pair
+  but 4 to a flush if discarding exactly A/K/Q and with J
+  but nothing if exactly 2d3hJcJdQs/4d5hJcJdQs
+nothing
+"""
+
+
+def test_what_names_patterns_and_deals_counts_one_for_each_everywhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine = tmp_path / "mine.txt"
+    mine.write_text(NAMED, encoding="utf-8")
+    _, out, _ = asked(capsys, str(mine))
+    assert out.startswith("Jacks or Better 9/6   2 lines and 5 exceptions in 2 'but' lines\n")
+    found = json.loads(asked(capsys, str(mine), "--json")[1])
+    assert (found["size"], found["exceptions"]) == (7, 5)
+    assert [x["size"] for x in found["lines"][0]["exceptions"]] == [3, 2]

@@ -170,11 +170,13 @@ def test_a_line_that_is_never_reached_says_what_takes_its_deals() -> None:
 
 
 def test_a_line_that_fits_no_deal_says_so() -> None:
-    # a full house throws nothing away
-    found = judged("full house if discarding 2-A\nnothing\n")
+    # a pair throws three cards away; that words of their own exclude is refused when they are read
+    found = judged("high pair if discarding 2+ of T and discarding 2+ of 9\nnothing\n")
     assert found.lines[0].shadow is not None
     assert found.lines[0].shadow.deals == 0
-    assert never_reached(found) == ["1. full house if discarding 2-A: no deal fits it"]
+    assert never_reached(found) == [
+        "1. high pair if discarding 2+ of T and discar...: no deal fits it"
+    ]
 
 
 def test_a_hold_that_is_said_twice_is_named() -> None:

@@ -15,10 +15,10 @@ from tests.web.trainer_client import Browser, Running
 from gutshot.render.judgement_payload import judgement_payload
 from gutshot.videopoker import game, games
 from gutshot.videopoker.strategy import judge_strategy, read_strategy
+from gutshot.videopoker.strategy.mistake_kinds import kinds_of_mistakes
 from gutshot.web.number_text import fraction_text, grouped
 from gutshot.web.rate_limits import RULES, Rate
 from gutshot.web.strategy_example import example_text
-from gutshot.web.strategy_mistakes import kinds_of_mistakes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

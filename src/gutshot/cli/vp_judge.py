@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +18,10 @@ __all__ = ["judge_command", "judge_strategy_file"]
 
 def judge_strategy_file(
     file: Annotated[
-        Path, typer.Argument(help="A text file, one hold a line, best first; see README.")
+        Path,
+        typer.Argument(
+            help="A text file, one hold a line, best first; see README. - reads standard input."
+        ),
     ],
     game: Annotated[
         str | None,
@@ -27,7 +31,7 @@ def judge_strategy_file(
         Path | None, typer.Option("--paytable", "-p", help="A pay table of your own, a TOML file.")
     ] = None,
     deals: Annotated[
-        int, typer.Option("--deals", "-d", help="How many of the dearest deals to show.", min=0)
+        int, typer.Option("--deals", "-d", help="How many kinds of mistakes to show.", min=0)
     ] = 10,
     letters: Annotated[
         bool, typer.Option("--ascii", help="Write suits as letters: As Kh.")
@@ -50,8 +54,12 @@ def judge_command(file: Path, table: PayTable, *, deals: int, letters: bool, jso
     """
     from gutshot.cli.video_poker import speaks_unicode
     from gutshot.videopoker.strategy import judge_strategy, load_strategy
+    from gutshot.videopoker.strategy.reading import MAX_BYTES, read_bytes
 
-    strategy = load_strategy(file, table)
+    if str(file) == "-":
+        strategy = read_bytes(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input", table)
+    else:
+        strategy = load_strategy(file, table)
     with compiling_line():
         judged = judge_strategy(strategy, table)
     if json:

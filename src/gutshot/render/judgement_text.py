@@ -7,7 +7,10 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from gutshot.cards.text import format_cards
+from gutshot.render.exact_decimals import percent_decimal
+from gutshot.render.strategy_legend import size_words
 from gutshot.render.text_table import Column, text_table
+from gutshot.videopoker.strategy.mistake_kinds import kinds_of_mistakes
 from gutshot.videopoker.strategy.phrase_words import wild_word
 from gutshot.videopoker.strategy.priority_list import section_title
 
@@ -26,12 +29,11 @@ _LINES_NAMED = 3
 def judgement_text(judged: StrategyJudgement, examples: int, *, unicode: bool) -> str:
     """Return a strategy's figures, what each line costs, and its dearest deals.
 
-    examples : how many classes of deals to show of each kind.
+    examples : how many kinds of mistakes, and how many deals that no line fits, to show.
     """
     parts = [_figures(judged), _lines(judged)]
     if examples and len(judged.wrong):
-        title = "Dearest deals, by deals x cost; lines are numbered as above:"
-        parts.append(f"{title}\n{_deals(judged.mistakes(examples), unicode=unicode)}")
+        parts.append(_kinds(judged, examples, unicode=unicode))
     if never := never_reached(judged):
         parts.append("Lines that are never reached:\n" + _listed(never))
     if never := never_taken(judged):
@@ -53,9 +55,11 @@ def judgement_text(judged: StrategyJudgement, examples: int, *, unicode: bool) -
 
 def _figures(judged: StrategyJudgement) -> str:
     table = judged.table
-    exceptions = sum(len(line.exceptions) for line in judged.strategy.lines)
-    also = f", {exceptions} exception{'' if exceptions == 1 else 's'}" if exceptions else ""
-    count = len(judged.strategy.lines)
+    strategy = judged.strategy
+    size = size_words(len(strategy.lines), strategy.exceptions)
+    if strategy.exceptions != strategy.but_lines:
+        # one that names patterns or deals counts one for each
+        size += f" in {strategy.but_lines} 'but' line{'' if strategy.but_lines == 1 else 's'}"
     cost = judged.cost
     hands = f": one bet in {float(1 / cost):,.0f} hands" if cost else ", it is perfect"
     exact = judged.return_fraction
@@ -65,12 +69,12 @@ def _figures(judged: StrategyJudgement) -> str:
     )
     return "\n".join(
         [
-            f"{table.name}   {count} line{'' if count == 1 else 's'}{also}",
+            f"{table.name}   {size}",
             "",
             f"Return       {judged.percent:.6f} %",
             f"             {exact.numerator:,} / {exact.denominator:,}, exact",
             f"Perfect      {float(100 * judged.best_return):.6f} %",
-            f"Cost         {float(100 * cost):.6f} %{hands}",
+            f"Cost         {percent_decimal(cost, 6)}{hands}",
             f"Variance     {float(judged.variance):.7f}",
             f"Wrong        {judged.wrong_deals:,} of {comb(table.deck.size, 5):,} deals",
             undecided,
@@ -88,7 +92,7 @@ def _lines(judged: StrategyJudgement) -> str:
         if title and (number == 1 or line.dealt != last):
             rows.append(["", f"{title}:", "", "", ""])
         last = line.dealt
-        cost = f"{float(100 * report.cost):.6f}" if report.cost else ""
+        cost = percent_decimal(report.cost, 6).removesuffix(" %") if report.cost else ""
         wrong = f"{report.wrong_deals:,}" if report.wrong_deals else ""
         words = _cut(line.words(judged.table))
         rows.append([str(number), words, f"{report.deals:,}", wrong, cost])
@@ -101,6 +105,33 @@ def _lines(judged: StrategyJudgement) -> str:
     return text_table(columns, rows)
 
 
+def _kinds(judged: StrategyJudgement, count: int, *, unicode: bool) -> str:
+    """Return the costliest kinds of mistakes, each with its costliest deal."""
+    kinds = kinds_of_mistakes(judged)
+    rows = [
+        [
+            line_name(one.line, one.exception),
+            f"{one.held} -> {one.best}" if one.held != one.best else f"another {one.held}",
+            f"{one.deals:,}",
+            percent_decimal(one.cost, 6).removesuffix(" %"),
+            format_cards(one.deal, unicode=unicode),
+            held_text(one.deal, one.held_mask, unicode=unicode),
+            " = ".join(held_text(one.deal, mask, unicode=unicode) for mask in one.best_masks),
+            f"{float(one.each):.7f}",
+        ]
+        for one in kinds[:count]
+    ]
+    columns = [
+        Column("Line", right=True), Column("Held -> best"), Column("Deals", right=True),
+        Column("Cost %", right=True), Column("Like"), Column("Held"), Column("Best"),
+        Column("Cost each", right=True),
+    ]  # fmt: skip
+    more = len(kinds) - len(rows)
+    left = f" ({more:,} kind{'' if more == 1 else 's'} more)" if more else ""
+    title = f"Costliest kinds of mistakes, each with its costliest deal{left}:"
+    return f"{title}\n{text_table(columns, rows)}"
+
+
 def _deals(some: Sequence[Mistake], *, unicode: bool) -> str:
     rows = [
         [
@@ -109,7 +140,7 @@ def _deals(some: Sequence[Mistake], *, unicode: bool) -> str:
             " = ".join(held_text(one.deal, mask, unicode=unicode) for mask in one.best),
             str(one.deals),
             f"{float(one.cost):.7f}",
-            line_name(one),
+            line_name(one.line, one.exception),
         ]
         for one in some
     ]
@@ -126,12 +157,12 @@ def held_text(deal: Sequence[int], mask: int, *, unicode: bool) -> str:
     return format_cards(kept, unicode=unicode) if kept else "nothing"
 
 
-def line_name(one: Mistake) -> str:
+def line_name(line: int | None, exception: int | None) -> str:
     """Return the number of the line that decides a deal, counted from 1: ``12``, ``12 but 1``."""
-    if one.line is None:
+    if line is None:
         return "none"
-    behind = "" if one.exception is None else f" but {one.exception + 1}"
-    return f"{one.line + 1}{behind}"
+    behind = "" if exception is None else f" but {exception + 1}"
+    return f"{line + 1}{behind}"
 
 
 def never_reached(judged: StrategyJudgement) -> list[str]:
@@ -185,7 +216,7 @@ def open_words(judged: StrategyJudgement) -> str:
     )
     return (
         f"{judged.uncovered_deals:,} deals fit no line. They are counted as {kept}, which costs"
-        f" {float(100 * judged.uncovered_cost):.6f} % of the bet."
+        f" {percent_decimal(judged.uncovered_cost, 6)} of the bet."
     )
 
 

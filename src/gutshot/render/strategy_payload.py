@@ -34,6 +34,7 @@ def strategy_payload(
         "engine_version": ENGINE_VERSION,
         "pay_table": pay_table_payload(table),
         "size": strategy.size,
+        "exceptions": strategy.exceptions,
         "return": fraction_payload(judged.return_fraction),
         "best_return": fraction_payload(judged.best_return),
         "cost": {
@@ -55,6 +56,7 @@ def strategy_payload(
                 "exceptions": [
                     {
                         "words": instead.words(table),
+                        "size": instead.size,
                         "deals": one.deals,
                         "worth": {
                             **fraction_payload(one.gain),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from textwrap import fill
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from gutshot.cards.decks import RANKS
 from gutshot.cards.text import format_cards
+from gutshot.render.exact_decimals import percent_decimal
+from gutshot.render.strategy_legend import legend_text, size_words
 from gutshot.render.text_table import Column, text_table
-from gutshot.videopoker.strategy.held_sets import high_ranks
 from gutshot.videopoker.strategy.priority_list import section_title
 
 if TYPE_CHECKING:
@@ -33,12 +33,10 @@ def strategy_text(
 ) -> str:
     """Return the list with what its exceptions are worth, and what the words mean."""
     table = generated.table
-    percent = float(100 * judged.cost)
-    cost = "exact: it costs nothing" if judged.cost == 0 else f"costs {percent:.7f} % of the bet"
-    exceptions = sum(one.size for line in option.strategy.lines for one in line.exceptions)
-    lines = len(option.strategy.lines)
+    costs = f"costs {percent_decimal(judged.cost)} of the bet"
+    cost = costs if judged.cost else "exact: it costs nothing"
     out = [
-        f"{table.name}   {lines} lines, {exceptions} exception{'' if exceptions == 1 else 's'}",
+        f"{table.name}   {size_words(len(option.strategy.lines), option.strategy.exceptions)}",
         (
             f"Return {judged.percent:.7f} %, {cost}; it plays {judged.wrong_deals:,} of"
             f" {sum(judged.deals.weights.tolist()):,} deals otherwise than perfect play."
@@ -55,8 +53,9 @@ def strategy_text(
         for instead, one in zip(line.exceptions, worth.exceptions, strict=True):
             shown = _example(one.example, unicode=unicode)
             out.append(f"       {instead.words(table)}")
-            out.append(f"         {one.deals:,} deals, {float(100 * one.gain):.7f} %{shown}")
-    return "\n".join([*out, "", _legend(generated)])
+            out.append(f"         {one.deals:,} deals, {percent_decimal(one.gain)}{shown}")
+    rule = "Read from the top: the first line that fits some of your cards says what to hold."
+    return "\n".join([*out, "", rule, legend_text(table, option.strategy.text(table))])
 
 
 def _example(example: Shown | None, *, unicode: bool) -> str:
@@ -67,35 +66,20 @@ def _example(example: Shown | None, *, unicode: bool) -> str:
     return f"; like {deal}: hold {format_cards(held, unicode=unicode) or 'nothing'}"
 
 
-def _legend(generated: Generated) -> str:
-    high = [RANKS[rank] for rank in range(12, -1, -1) if high_ranks(generated.table) >> rank & 1]
-    text = [
-        (
-            "Read from the top: the first line that fits some of your cards says what to hold; if"
-            " several holds fit it, most cards, then most high cards, most ways, then the lowest."
-        ),
-    ]
-    if high:
-        text.append(f"High cards: {' '.join(high)}, whose pair pays.")
-    text += [
-        "Ways: how many different straights the held cards can become.",
-        (
-            "A flush penalty is a discard in the suit of a held card, a straight penalty a discard"
-            " that could have filled a straight with them. 'above' speaks of the hold of the line"
-            " that the exception stands under."
-        ),
-    ]
-    return "\n".join(fill(part, 88) for part in text)
-
-
 def frontier_text(generated: Generated) -> str:
     """Return how long strategies are and what they cost, as a table with bars."""
     most = max(option.cost for option in generated.options)
-    columns = (Column("lines", right=True), Column("cost, % of the bet", right=True), Column(""))
+    columns = (
+        Column("lines + exceptions", right=True),
+        Column("cost, % of the bet", right=True),
+        Column(""),
+    )
     rows = [
         (
             str(option.size),
-            "0 (exact)" if option is generated.exact else f"{100 * option.cost:.7f}",
+            "0 (exact)"
+            if option is generated.exact
+            else percent_decimal(Fraction(option.cost)).removesuffix(" %"),
             "#" * round(_BAR * option.cost / most),
         )
         for option in generated.options

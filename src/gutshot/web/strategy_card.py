@@ -7,21 +7,21 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Final
 
-from gutshot.cards.decks import FIRST_JOKER, RANKS
+from gutshot.cards.decks import FIRST_JOKER
 from gutshot.cards.text import card_name
+from gutshot.render.strategy_legend import size_words, strategy_legend
 from gutshot.render.svg_cards import card_words, hand_strip, mini_card
-from gutshot.videopoker.strategy.held_sets import high_ranks
 from gutshot.videopoker.strategy.line_worth import Shown
 from gutshot.videopoker.strategy.priority_list import section_title
 from gutshot.web.number_text import decimal_text, fraction_text, grouped, payout_text, percent_text
-from gutshot.web.strategy_words import one_bet_in, size_words
+from gutshot.web.strategy_words import one_bet_in
 from gutshot.web.vp_query import PageState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gutshot.videopoker import PayTable
-    from gutshot.videopoker.strategy import Instead, Line, StrategyJudgement
+    from gutshot.videopoker.strategy import Instead, Line, Strategy, StrategyJudgement
     from gutshot.videopoker.strategy.line_worth import ExceptionWorth, LineWorth
     from gutshot.web.strategy_kept import Judged
     from gutshot.web.vp_choice import TableChoice
@@ -89,8 +89,6 @@ class CardView:
     """
 
     sections: tuple[SectionView, ...]
-    lines: int
-    exceptions: int
     density: int
     one_page: bool
 
@@ -125,24 +123,21 @@ def card_of(judged: Judged, choice: TableChoice) -> CardView:
         sections[-1][1].append(_line(number, line, worth, table, choice))
         texts = (line.words(table), *(one.words(table) for one in line.exceptions))
         rows += sum(-(-len(text) // _ROW) for text in texts) + _LINE_ROWS
-    exceptions = sum(one.size for line in strategy.lines for one in line.exceptions)
     density = sum(rows > fit for fit in _PRINT_ROWS)
     return CardView(
         tuple(SectionView(title, tuple(lines)) for title, lines in sections),
-        len(strategy.lines),
-        exceptions,
         1 if density == len(_PRINT_ROWS) else density,  # several pages need no small letters
         density < len(_PRINT_ROWS),
     )
 
 
-def figures_of(judgement: StrategyJudgement, lines: int, exceptions: int) -> Figures:
+def figures_of(judgement: StrategyJudgement, strategy: Strategy) -> Figures:
     """Return what a list costs."""
     cost = judgement.cost
     dealt = comb(judgement.table.deck.size, 5)
     return Figures(
         exact=not cost,
-        size_words=size_words(lines, exceptions),
+        size_words=size_words(len(strategy.lines), strategy.exceptions),
         cost=percent_text(cost),
         cost_fraction=fraction_text(cost),
         one_in=one_bet_in(cost) if cost else "",
@@ -154,25 +149,10 @@ def figures_of(judgement: StrategyJudgement, lines: int, exceptions: int) -> Fig
     )
 
 
-def legend(table: PayTable) -> list[tuple[str, str]]:
-    """Return the words of a card and what they mean with this table."""
-    ranks = high_ranks(table)
-    high = [RANKS[rank] for rank in range(12, -1, -1) if ranks >> rank & 1]
-    out = []
-    if high:
-        out.append(("high card", f"{' '.join(high)}: a pair of it pays in this game"))
-    out += [
-        ("ways", "how many different straights the held cards can still become"),
-        ("outside", "a draw that two or more ranks make a straight; inside: a single rank does"),
-        ("suited, offsuit", "of one suit; of more than one"),
-        ("either", "where several holds fit the line, they are worth exactly the same"),
-        ("flush penalty", "a discard in the suit of a held card: it makes the flush rarer"),
-        ("straight penalty", "a discard that could have helped the held cards to a straight"),
-        ("above", "of the hold that the line itself says, not of the exception\u2019s"),
-    ]
-    if table.deck.jokers or table.deck.wild_rank is not None:
-        out.append(("4 to a", "wild cards count: one and three of a suit are 4 to a flush"))
-    return out
+def legend(table: PayTable, text: str | None = None) -> list[tuple[str, str]]:
+    """Return the words of a card and what they mean; those that a text uses, or all."""
+    either = ("either", "where several holds fit the line, they are worth exactly the same")
+    return [*strategy_legend(table, text), either]
 
 
 def pays_words(table: PayTable) -> str:

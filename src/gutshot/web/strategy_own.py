@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from gutshot.errors import InputError, PayTableError
+from gutshot.render.strategy_legend import size_words
 from gutshot.videopoker.strategy import judge_strategy, read_strategy
 from gutshot.web.guards import LONGEST_BODY_BYTES
 from gutshot.web.identity import Posted, Who
@@ -98,7 +99,7 @@ def _shown(
         "pays": pays_words(table),
         "legend": legend(table),
         "list_url": state.url(_PATH) + "&fill=list" if kept else "",
-        "list_size": kept.sizes[at] if kept else 0,
+        "list_size": size_words(kept.lines[at], kept.sizes[at] - kept.lines[at]) if kept else "",
         "example_url": state.url(_PATH) + "&fill=example",
         "card_url": state.url(),
     }

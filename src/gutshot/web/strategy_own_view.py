@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from gutshot.cards.text import card_name
 from gutshot.render.judgement_text import never_reached, never_taken, open_words
 from gutshot.render.svg_cards import card_words, hand_strip
+from gutshot.videopoker.strategy.mistake_kinds import kinds_of_mistakes
 from gutshot.videopoker.strategy.priority_list import section_title
 from gutshot.web.number_text import decimal_text, fraction_text, grouped, percent_text
 from gutshot.web.strategy_card import Figures, figures_of
-from gutshot.web.strategy_mistakes import kinds_of_mistakes
 from gutshot.web.vp_query import PageState
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from gutshot.videopoker.strategy import StrategyJudgement
     from gutshot.videopoker.strategy.judgement import Mistake
-    from gutshot.web.strategy_mistakes import MistakeKind
+    from gutshot.videopoker.strategy.mistake_kinds import MistakeKind
     from gutshot.web.vp_choice import TableChoice
 
 __all__ = ["MistakeView", "OwnLine", "OwnView", "own_view"]
@@ -82,14 +82,13 @@ class OwnView:
 def own_view(judged: StrategyJudgement, choice: TableChoice) -> OwnView:
     """Return the printed form of a judgement; examples lead to their analysis."""
     strategy = judged.strategy
-    exceptions = sum(one.size for line in strategy.lines for one in line.exceptions)
     repeats = tuple(
         f"Line {one.second + 1} repeats {one.phrase.words(judged.table)} of line {one.first + 1}"
         for one in judged.repeats
     )
     kinds = kinds_of_mistakes(judged)
     return OwnView(
-        figures=figures_of(judged, len(strategy.lines), exceptions),
+        figures=figures_of(judged, strategy),
         best=f"{decimal_text(judged.best_return * 100)}\u2009%",
         variance=decimal_text(judged.variance),
         lines=tuple(_lines(judged)),

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 
 from gutshot.errors import InputError, PayTableError
+from gutshot.render.strategy_legend import legend_text
 from gutshot.render.svg_cost_curve import CurvePoint, cost_curve
 from gutshot.web.identity import Posted, Who, as_player
 from gutshot.web.job_work import ask_for, is_catalogue, may_cancel, shown, status_of
@@ -80,13 +81,18 @@ def strategy_text(request: Request) -> Response:
     at = kept.at_most(state.lines)
     head = (
         f"# {table.name}: {cost_words(kept, at)}\n# {pays_words(table)}\n"
-        "# From the top: the first line that fits some of your cards says what to hold.\n\n"
+        "# From the top: the first line that fits some of your cards says what to hold.\n"
+        f"{_commented(legend_text(table, kept.text(at)))}\n\n"
     )
     plain = (head + kept.text(at)).replace("\u202f", " ").encode("ascii", "replace").decode()
     name = f"{chosen.choice.game}-{kept.sizes[at]}-lines.txt"
     return PlainTextResponse(
         plain, headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+def _commented(text: str) -> str:
+    return "\n".join(f"# {row}" for row in text.splitlines())
 
 
 def strategies_status(rooms: Rooms, table: PayTable) -> JobStatus | None:
@@ -156,7 +162,8 @@ def _found(kept: Kept, state: StrategyState) -> dict[str, Any]:
     stops = kept.stops(at)
     out: dict[str, Any] = {
         "card": card,
-        "figures": figures_of(judged.judgement, card.lines, card.exceptions),
+        "figures": figures_of(judged.judgement, judged.strategy),
+        "legend": legend(kept.table, kept.text(at)),
         "size": kept.sizes[at],
         "smallest": kept.sizes[0],
         "largest": kept.sizes[-1],

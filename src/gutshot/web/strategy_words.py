@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from gutshot.render.strategy_legend import size_words
 from gutshot.web.number_text import decimal_text, grouped, percent_text
 
 if TYPE_CHECKING:
     from gutshot.web.strategy_kept import Kept
     from gutshot.web.strategy_query import StrategyState
 
-__all__ = ["Preset", "cost_words", "one_bet_in", "presets", "size_words"]
+__all__ = ["Preset", "cost_words", "one_bet_in", "presets"]
 
 _PRESETS: Final = ((1e-2, "1"), (1e-3, "0.1"), (1e-4, "0.01"), (1e-5, "0.001"))
 """Shares of the bet, and the same in percent."""
@@ -28,14 +29,6 @@ class Preset:
     size: int
     url: str
     current: bool
-
-
-def size_words(lines: int, exceptions: int) -> str:
-    """Return a length in words: ``22 lines and 8 exceptions``."""
-    out = f"{lines} line{'' if lines == 1 else 's'}"
-    if not exceptions:
-        return out
-    return f"{out} and {exceptions} exception{'' if exceptions == 1 else 's'}"
 
 
 def one_bet_in(cost: Fraction) -> str:
@@ -73,7 +66,7 @@ def presets(kept: Kept, at: int, state: StrategyState) -> list[Preset]:
     return [
         Preset(
             label,
-            size_words(kept.sizes[place], 0),
+            size_words(kept.lines[place], kept.sizes[place] - kept.lines[place]),
             kept.sizes[place],
             state.with_lines(kept.sizes[place]).url(),
             place == at,

@@ -81,9 +81,19 @@ class Strategy:
         return "\n".join(out) + "\n"
 
     @property
+    def exceptions(self) -> int:
+        """How many exceptions there are; patterns and deals that are named count one each."""
+        return sum(one.size for line in self.lines for one in line.exceptions)
+
+    @property
+    def but_lines(self) -> int:
+        """How many lines of text the exceptions take: one may name many patterns and deals."""
+        return sum(len(line.exceptions) for line in self.lines)
+
+    @property
     def size(self) -> int:
-        """Lines and exceptions together; patterns and deals count one each."""
-        return sum(1 + sum(one.size for one in line.exceptions) for line in self.lines)
+        """Lines and exceptions together."""
+        return len(self.lines) + self.exceptions
 
 
 def section_title(table: PayTable, dealt: int) -> str:

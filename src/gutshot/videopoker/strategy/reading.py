@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gutshot.videopoker.strategy.conditions import Condition
     from gutshot.videopoker.strategy.phrases import Phrase
 
-__all__ = ["MAX_BYTES", "MAX_HOLDS", "MAX_LINES", "load_strategy", "read_strategy"]
+__all__ = ["MAX_BYTES", "MAX_HOLDS", "MAX_LINES", "load_strategy", "read_bytes", "read_strategy"]
 
 MAX_BYTES: Final = 1_000_000
 MAX_LINES: Final = 2_000
@@ -58,20 +58,30 @@ def load_strategy(path: str | Path, table: PayTable) -> Strategy:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_BYTES + 1)
-        if len(content) > MAX_BYTES:
-            raise StrategyError(_too_long(str(path)))
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise StrategyError(f"{path}: not UTF-8 text; a strategy is a text file") from None
     except (OSError, ValueError) as error:  # ValueError: a path with a null byte
-        if isinstance(error, StrategyError):
-            raise
         why = getattr(error, "strerror", None) or error
         raise StrategyError(f"can't read the strategy {path}: {why}") from None
+    return read_bytes(content, path.name, table)
+
+
+def read_bytes(content: bytes, name: str, table: PayTable) -> Strategy:
+    """Return the strategy of a file's content; what is wrong is told with the file's name.
+
+    Raises
+    ------
+    StrategyError
+        For what is too long or no UTF-8 text, and for what `read_strategy` refuses.
+    """
+    if len(content) > MAX_BYTES:
+        raise StrategyError(_too_long(name))
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise StrategyError(f"{name}: not UTF-8 text; a strategy is a text file") from None
     try:
         return read_strategy(text, table)
     except StrategyError as error:
-        raise StrategyError(f"{path.name}: {error}") from None
+        raise StrategyError(f"{name}: {error}") from None
 
 
 def read_strategy(text: str, table: PayTable) -> Strategy:

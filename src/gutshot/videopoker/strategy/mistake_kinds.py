@@ -13,7 +13,7 @@ from gutshot.videopoker.hold_shapes import SHAPES, hold_features, hold_shapes
 from gutshot.videopoker.strategy.following import UNCOVERED
 
 if TYPE_CHECKING:
-    from gutshot.videopoker.strategy import StrategyJudgement
+    from gutshot.videopoker.strategy.judgement import StrategyJudgement
 
 __all__ = ["MOST_CLASSES", "MistakeKind", "kinds_of_mistakes"]
 
