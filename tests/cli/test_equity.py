@@ -67,6 +67,22 @@ def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_details_are_charts_or_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = "AK,QQ", "TT+", "--board", "Qs7h2h", "--details"
+    code, out, err = asked(capsys, *arguments, "--ascii")
+    assert (code, err) == (0, "")
+    assert "AK,QQ, hand by hand, equity in percent:" in out
+    assert "AK,QQ, by the next card:" in out
+    code, out, err = asked(capsys, *arguments, "--json")
+    found = json.loads(out)
+    assert set(found["class_equity"]) == {"AKs", "AKo", "QQ"}
+    assert len(found["next_card_equity"]) == 49
+    mean = sum(shares[0] for shares in found["next_card_equity"].values()) / 49
+    assert abs(mean - found["equity"][0]) < 0.02  # cards come more or less often
+    code, out, err = asked(capsys, "AA", "KK", "--details", "--json")
+    assert json.loads(out)["next_card_equity"] == {}
+
+
 def test_four_hands_are_counted_and_many_ranges_drawn(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

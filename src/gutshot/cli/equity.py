@@ -27,6 +27,10 @@ def equity(
         bool, typer.Option("--simulate", help="Draw deals even where all could be counted.")
     ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Seed of what is drawn.")] = 1,
+    details: Annotated[
+        bool,
+        typer.Option("--details", help="Add the first hand's equity by class and by next card."),
+    ] = False,
     letters: Annotated[
         bool, typer.Option("--ascii", help="Write suits as letters: As Kh.")
     ] = False,
@@ -39,16 +43,24 @@ def equity(
     """
     from gutshot.cards.text import parse_cards
     from gutshot.cli.video_poker import speaks_unicode
-    from gutshot.holdem.equities import all_in_equities
+    from gutshot.holdem.equities import all_in_equities, next_card_equities
+    from gutshot.render.equity_details import equity_details, equity_details_text
 
     lying, gone = parse_cards(board), parse_cards(dead)
     with compiling_line(), progress_bar("deals") as told:
         found = all_in_equities(hands, lying, gone, told, seed=seed, simulate=simulate)
+        following = {}
+        if details and len(lying) in {3, 4}:
+            following = next_card_equities(hands, lying, gone, told)
     if json:
         from gutshot.render.equity_payload import equity_payload
 
-        print_json(equity_payload(found, lying, gone))
+        payload = equity_payload(found, lying, gone)
+        print_json(payload | (equity_details(found, following) if details else {}))
         return
     from gutshot.render.equity_text import equity_text
 
-    typer.echo(equity_text(found, lying, gone, unicode=not letters and speaks_unicode()))
+    unicode = not letters and speaks_unicode()
+    typer.echo(equity_text(found, lying, gone, unicode=unicode))
+    if details:
+        typer.echo("\n" + equity_details_text(found, following, unicode=unicode))

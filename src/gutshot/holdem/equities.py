@@ -247,13 +247,14 @@ def next_card_equities(
     hands: Sequence[str],
     board: Sequence[int],
     dead: Sequence[int] = (),
+    progress: Callable[[float], None] | None = None,
     *,
     longest_s: float | None = None,
 ) -> dict[int, Equities]:
     """Return the equities by the next card, for a board of 3 or 4 cards.
 
     Cards that leave no deal are left out. Nothing is drawn: where all of it would take longer than
-    `longest_s`, there is none.
+    `longest_s`, there is none. Progress is told the share that is done.
 
     Raises
     ------
@@ -267,7 +268,11 @@ def next_card_equities(
     works = {card: work_of(ranges, (*board, card), dead) for card in range(52) if card not in gone}
     if longest_s is not None and sum(work.seconds for work in works.values()) > longest_s:
         return {}
-    counted = {card: _outcomes(work, work.count()) for card, work in works.items()}
+    counted: dict[int, Equities] = {}
+    for card, work in works.items():
+        counted[card] = _outcomes(work, work.count())
+        if progress is not None:
+            progress(len(counted) / len(works))
     return {card: found for card, found in counted.items() if found.total}
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from gutshot.cards.text import card_name, parse_cards
-from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.cards.text import parse_cards
+from gutshot.render.equity_details import equity_details
 from gutshot.render.equity_payload import equity_payload
 from gutshot.web.equity_answers import answer, is_at_hand
 from gutshot.web.equity_jobs import answer_of_job, ask_to_count, job_of
@@ -139,20 +139,5 @@ def _answered(
         found = answer(*asked, seed, simulate=simulate)
     payload = equity_payload(found.found, *asked[1:])
     if details:
-        payload |= _details(found.found.class_equities, found.next_cards)
+        payload |= equity_details(found.found, found.next_cards)
     return JSONResponse(payload)
-
-
-def _details(classes: Sequence[Any], next_cards: dict[int, Any]) -> dict[str, Any]:
-    """Return equities by the first hand's class, and by next card of every hand."""
-    return {
-        "class_equity": {
-            name: float(share)
-            for name, share in zip(CLASS_NAMES, classes, strict=True)
-            if share is not None
-        },
-        "next_card_equity": {
-            card_name(card): [float(share) for share in one.equity]
-            for card, one in next_cards.items()
-        },
-    }
