@@ -152,8 +152,8 @@ def all_in_equities(
     """Return the outcomes of two to nine hands that are all in.
 
     Two and three hands are always counted, more when that takes less than ten seconds. Otherwise
-    3,276,800 deals are drawn, with a standard error of at most 0.03 percentage points; an interrupt
-    (Ctrl-C) while they are drawn ends it with those there are.
+    deals are drawn, 3,276,800 as a rule, to a standard error of at most 0.03 percentage points; an
+    interrupt (Ctrl-C) while they are drawn ends it with those there are.
 
     Parameters
     ----------
