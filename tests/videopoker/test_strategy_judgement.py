@@ -175,7 +175,7 @@ def test_a_line_that_fits_no_deal_says_so() -> None:
     assert found.lines[0].shadow is not None
     assert found.lines[0].shadow.deals == 0
     assert never_reached(found) == [
-        "1. high pair if discarding 2+ of T and discar...: no deal fits it"
+        "1. high pair if discarding 2+ of T and disca...: no deal fits it"
     ]
 
 

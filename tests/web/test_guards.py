@@ -161,3 +161,17 @@ def test_a_page_that_is_not_there_says_so_once(client: Client) -> None:
     answer = client.get("/nowhere")
     assert answer.status_code == 404
     assert answer.text.lower().count("there is no such page") == 1
+
+
+def test_a_form_that_is_too_long_is_answered_by_a_page(client: Client) -> None:
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    body = b"text=" + b"x" * 70_000
+    answer = client.post("/videopoker/strategy/own", content=body, headers=form)
+    assert answer.status_code == 413
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "<h1>That is too long to be read</h1>" in answer.text
+    assert "at most 65,536 bytes are read." in answer.text
+    guarded(answer)
+    answer = client.post("/api/videopoker/strategy/judge", content=body, headers=form)
+    assert answer.status_code == 413
+    assert list(answer.json()) == ["error"]

@@ -279,3 +279,42 @@ def test_while_kernels_are_compiled_the_page_says_so() -> None:
         assert mistake.status_code == 422  # reading needs no kernel
         running.app.state.returns._is_ready = lambda: True
         assert "wall-card" in page(browser, URL)
+
+
+def test_the_api_takes_a_cost_and_refuses_what_it_does_not_know(browser: Browser) -> None:
+    api = f"/api/videopoker/strategy?game={TABLE.id}"
+    for cost, size in (("0", 44), ("0.01", 24), ("0.01%", 24), ("5", 16)):
+        assert browser.get(f"{api}&cost={cost}").json()["size"] == size
+    for query, said in (
+        ("cost=dear", "cost: 'dear' is no number; write one like 0.01"),
+        ("cost=101", "cost: '101' is no percentage of the bet: write 0 to 100"),
+        ("cost=1&lines=20", "lines and cost both say how long"),
+        (
+            "most=3",
+            "'most' is no parameter of this address: it takes game, pays, deck, name, lines,",
+        ),
+    ):
+        answer = browser.get(f"{api}&{query}")
+        assert answer.status_code == 422
+        assert answer.json()["error"].startswith(said)
+
+
+def test_lengths_say_lines_and_exceptions(browser: Browser) -> None:
+    shown = page(browser, f"{URL}&lines=24")
+    assert "<small>37 lines and 7 exceptions</small>" in shown
+    own = browser.get(f"/videopoker/strategy/own?game={TABLE.id}&lines=44").text
+    assert "the list of 37 lines and 7 exceptions</a>" in own
+
+
+def test_the_words_of_the_list_are_explained_on_the_page_and_in_the_text(browser: Browser) -> None:
+    shown = page(browser, f"{URL}&lines=44")
+    legends = (
+        between(shown, '<dl class="card-legend">', "</dl>"),
+        between(shown, 'data-part="words"', "</dl>"),
+    )
+    text = browser.get(f"/videopoker/strategy/card.txt?game={TABLE.id}&lines=44").text
+    for legend in (*legends, text.replace("\n# ", "").replace("  ", " ")):
+        assert "never the one that" in legend
+        assert "or more do, inside: exactly one does" in legend
+    short = between(page(browser, f"{URL}&lines=16"), '<dl class="card-legend">', "</dl>")
+    assert "exception" not in short

@@ -40,6 +40,8 @@ _HEADINGS: Final = {
     404: "There is no such page",
     405: "This address is not asked that way",
     409: "That does not fit how things stand",
+    413: "That is too long to be read",
+    414: "That address is too long",
     422: "That can't be answered as it was put",
     429: "That was too often",
     500: "Something went wrong here",

@@ -9,9 +9,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.requests import Request
+
+from gutshot.web.failures import answer
 
 if TYPE_CHECKING:
+    from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 __all__ = ["LONGEST_BODY_BYTES", "LONGEST_IMPORT_BYTES", "Guards"]
@@ -74,7 +77,7 @@ class Guards:
             if body is not None:
                 await self._app(scope, _replay(body, receive), marked)
                 return
-            refusal = _too_long(413, "request body", limit)
+            refusal = _too_long(scope, 413, "request body", limit)
         await (refusal or self._app)(scope, receive, marked)
 
 
@@ -101,13 +104,12 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return replayed
 
 
-def _too_long(status: int, what: str, limit: int) -> JSONResponse:
-    return JSONResponse(
-        {"error": f"the {what} is too long: at most {limit:,} bytes are read"}, status_code=status
-    )
+def _too_long(scope: Scope, status: int, what: str, limit: int) -> Response:
+    message = f"the {what} is too long: at most {limit:,} bytes are read"
+    return answer(Request(scope), status, message)
 
 
-def _refusal(scope: Scope) -> JSONResponse | None:
+def _refusal(scope: Scope) -> Response | None:
     if len(scope.get("query_string", b"")) > _LONGEST_QUERY_BYTES:
-        return _too_long(414, "address", _LONGEST_QUERY_BYTES)
+        return _too_long(scope, 414, "address", _LONGEST_QUERY_BYTES)
     return None

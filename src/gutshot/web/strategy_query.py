@@ -10,6 +10,7 @@ from gutshot.cards.dealing import deal
 from gutshot.cards.decks import DECKS
 from gutshot.cards.text import format_cards, parse_cards
 from gutshot.errors import InputError
+from gutshot.videopoker.amounts import parse_amount
 from gutshot.web.vp_choice import TableChoice, choose
 from gutshot.web.vp_query import read_choice
 
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
 
     from gutshot.web.vp_choice import Chosen
 
-__all__ = ["StrategyState", "read_lines", "read_strategy_state"]
+__all__ = ["StrategyState", "read_cost", "read_lines", "read_strategy_state"]
 
 _LONGEST_HAND: Final = 120
 _MOST_LINES: Final = 100_000
+_ALL_PERCENT: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,23 @@ def read_lines(text: str) -> int | None:
     if not (plain.isascii() and plain.isdigit() and 1 <= int(plain[:7]) <= _MOST_LINES):
         raise InputError(f"lines: '{plain[:20]}' is no length; write a whole number like 20")
     return int(plain)
+
+
+def read_cost(text: str) -> float | None:
+    """Return what a list may cost, as a share of the bet, None for no word about it.
+
+    Raises
+    ------
+    InputError
+        When it is no percentage.
+    """
+    plain = text.strip()
+    if not plain:
+        return None
+    percent = parse_amount(plain.removesuffix("%"), "cost", "0.01", typed=plain)
+    if not 0 <= percent <= _ALL_PERCENT:
+        raise InputError(f"cost: '{plain[:20]}' is no percentage of the bet: write 0 to 100")
+    return float(percent / 100)
 
 
 def read_strategy_state(query: Mapping[str, str]) -> tuple[StrategyState, Chosen, bool]:
