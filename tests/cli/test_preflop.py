@@ -198,7 +198,8 @@ def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
         (("solve", "--stack", "much"), "--stack: 'much' is no number; write one like 100"),
         (("solve", "--stack", "1"), ("a stack is more than 1 and at most 1000 big blinds, before"
                                     " posting, not 1")),
-        (("solve", "--format", "bubble"), "format 'bubble' is not built yet; cash and ante are"),
+        (("solve", "--format", "bubble", "--stack", "0.5"), ("a stack is more than 1 and at most"
+                                             " 1000 big blinds, before posting, not 0.5")),
         (("solve", "--format", "sit"), ("format is cash or ante or bubble or final-table, not"
                                        " 'sit'")),
         (("solve", "--limit", "limp"), "limit is none or jam, not 'limp'"),

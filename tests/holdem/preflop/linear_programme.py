@@ -37,7 +37,7 @@ def optimum(spot: PreflopGame) -> Optimum:
     # what the first player wins where the second takes a slot with a hand, as a row over reaches
     worth = np.zeros((theirs.slots * others, reaches))
     for end in range(forest.ends):
-        slope, constant = spot.lines[forest.kinds[end]][0]
+        slope, constant, _ = spot.lines[forest.kinds[end]][0]
         block = slope * deals.won + constant * deals.chance
         mine, his = (int(forest.slots[p, end]) for p in range(2))
         rows = slice(his * others, (his + 1) * others)

@@ -37,8 +37,9 @@ def jam(stack: float | str | Fraction, *, ante: bool = False) -> PreflopSpec:
 def deals_of(names: Sequence[str]) -> TwoHands:
     """Return the deals of a few classes, as likely to each other as in the whole deck."""
     at = np.ix_(*[[CLASS_NAMES.index(name) for name in names]] * 2)
-    chance, won = by_combos()
-    return TwoHands(chance[at] / chance[at].sum(), won[at] / chance[at].sum())
+    exact = by_combos()
+    whole = exact.chance[at].sum()
+    return TwoHands(exact.chance[at] / whole, exact.won[at] / whole)
 
 
 class Worth(NamedTuple):

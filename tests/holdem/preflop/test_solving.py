@@ -294,7 +294,7 @@ def test_swapped_seats_swap_values() -> None:
         )
 
     assert isinstance(spot.deals, TwoHands)
-    chance, won = spot.deals
+    chance, won, _ = spot.deals
     turned = TwoHands(chance.T.copy(), (chance - won).T.copy())
     forest = grow(swapped(spot.tree.root), 2)
     payoff = TwoSeatPayoff(forest, [(b, a) for a, b in spot.lines], turned)
@@ -312,7 +312,7 @@ def test_swapped_seats_swap_values() -> None:
 
 def test_the_order_of_the_classes_changes_nothing() -> None:
     order = np.random.default_rng(7).permutation(169)
-    chance, won = by_combos()
+    chance, won, _ = by_combos()
     mixed = TwoHands(chance[np.ix_(order, order)], won[np.ix_(order, order)])
     spots = [build_game(heads_up(25)), build_game(heads_up(25), mixed)]
     for spot in spots:
@@ -324,7 +324,7 @@ def test_the_order_of_the_classes_changes_nothing() -> None:
 
 
 def test_deals_of_classes_are_those_of_their_combos() -> None:
-    chance, won = by_combos()
+    chance, won, _ = by_combos()
     assert chance.sum() == pytest.approx(1, abs=1e-12)
     assert chance.sum(axis=1) == pytest.approx(class_weights(), abs=1e-15)
     assert won + won.T == pytest.approx(chance, abs=1e-15)
@@ -402,7 +402,6 @@ def test_rake_makes_calls_tighter() -> None:
         (lambda: solve_preflop(heads_up(9), exploitability_bb=0), "exploitability is more than 0"),
         (lambda: heads_up(1), "a stack is more than 1 and at most 1000 big blinds"),
         (lambda: heads_up(9, limit="limp"), "limit is none or jam, not 'limp'"),
-        (lambda: heads_up(9, format="bubble"), "format 'bubble' is not built yet"),
         (lambda: heads_up(9, ante_bb=Fraction(-1)), "ante is from 0 to 10"),
         (lambda: PreflopSpec((Fraction(9),)), "players is 2 to 9, not 1"),
     ],

@@ -1,4 +1,4 @@
-"""The independent chip model as a race: what a finish is worth, given who has finished so far."""
+"""The independent chip model: a race, and sets of finishers at many tables."""
 
 from __future__ import annotations
 
@@ -96,6 +96,50 @@ def _meet(
     return low, end
 
 
+@kernel
+def finish_in_sets(
+    stacks: NDArray[np.float64], prizes: NDArray[np.float64], equities: NDArray[np.float64]
+) -> None:
+    """Write what each of many tables' stacks are worth, by recursion over sets of finishers.
+
+    stacks : (tables, players) above 0, at most 16 players. prizes : (places,) best first, no more
+    places than players. equities : (tables, players), written to.
+    """
+    players, places = stacks.shape[1], len(prizes)
+    size = 1 << players
+    chips = np.empty(size)  # of a set's players
+    chance = np.empty(size)
+    place = np.empty(size, np.int64)
+    chips[0], place[0] = 0.0, 0
+    for i in range(players):
+        for finished in range(1 << i):
+            place[1 << i | finished] = place[finished] + 1
+    for table in range(stacks.shape[0]):
+        for i in range(players):
+            equities[table, i] = 0.0
+            for finished in range(1 << i):
+                chips[1 << i | finished] = chips[finished] + stacks[table, i]
+        chance[:] = 0.0
+        chance[0] = 1.0
+        for finished in range(size - 1):
+            here = place[finished]
+            if here >= places:
+                continue
+            # the chips of the others are added up, not subtracted, so that nothing cancels
+            odds = chance[finished] / chips[size - 1 - finished]
+            prize = prizes[here]
+            for i in range(players):
+                if not finished >> i & 1:
+                    share = odds * stacks[table, i]
+                    equities[table, i] += share * prize
+                    chance[finished | 1 << i] += share
+
+
+register(
+    "holdem.icm.finish_in_sets",
+    finish_in_sets,
+    lambda: (np.ones((2, 3)), np.ones(2), np.empty((2, 3))),
+)
 register(
     "holdem.icm.prize_next", prize_next, lambda: (np.full(3, 0.5), np.full(3, 0.5), np.ones(2))
 )

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["add_rows", "pair_products"]
+__all__ = ["add_rows", "pair_differences", "pair_products", "row_products"]
 
 
 @kernel
@@ -47,3 +47,34 @@ def pair_products(
                 out[row, at + j] = one * second[row, j] + two * first[row, j]
             out[row, at + i] = one * two
             at += i + 1
+
+
+@kernel
+def pair_differences(
+    first: NDArray[np.float32], second: NDArray[np.float32], out: NDArray[np.float32]
+) -> None:
+    """Write as `pair_products` the one order of i and j less the other; 0 where i = j."""
+    for row in range(first.shape[0]):
+        at = 0
+        for i in range(first.shape[1]):
+            one, two = first[row, i], second[row, i]
+            for j in range(i):
+                out[row, at + j] = one * second[row, j] - two * first[row, j]
+            out[row, at + i] = 0.0
+            at += i + 1
+
+
+@kernel
+def row_products(
+    own: NDArray[np.int64],
+    mine: NDArray[np.float64],
+    rows: NDArray[np.int64],
+    values: NDArray[np.float64],
+    out: NDArray[np.float64],
+) -> None:
+    """Write by ending the scalar product of a row of mine and one of values, (rows, hands) each."""
+    for at in range(len(own)):
+        total = 0.0
+        for hand in range(values.shape[1]):
+            total += mine[own[at], hand] * values[rows[at], hand]
+        out[at] = total

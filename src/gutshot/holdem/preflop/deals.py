@@ -13,7 +13,12 @@ import numpy as np
 
 from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.hand_classes import CLASSES, COMBOS, class_of_combos, compatible_combos
-from gutshot.holdem.three_way.form import ThreeWayForm, shipped_form
+from gutshot.holdem.three_way.form import ThreeWayForm, shipped_form, table_form
+from gutshot.holdem.three_way.outcomes_form import (
+    OutcomesForm,
+    shipped_outcomes_form,
+    table_outcomes_form,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,6 +36,7 @@ __all__ = [
     "class_weights",
     "deals_of",
     "many_hands",
+    "whole_table",
 ]
 
 _PAIRS: Final = COMBOS * 1_225  # ordered pairs of combos that share no card
@@ -43,10 +49,13 @@ class TwoHands(NamedTuple):
         The probability of each pair; they add up to 1.
     won : (hands, hands) float64
         The same times the first hand's equity, a tie as half.
+    tied : (hands, hands) float64
+        The same times the chance that the two tie; None where nobody asks for it.
     """
 
     chance: NDArray[np.float64]
     won: NDArray[np.float64]
+    tied: NDArray[np.float64] | None = None
 
     def dealt(self, player: int) -> NDArray[np.float64]:
         """Return the probability of each of a player's hands."""
@@ -68,11 +77,15 @@ class ManyHands(NamedTuple):
     weights : (hands,) probabilities.
     equity : (hands, hands) share of a pot of the first against the second.
     three_way : what is missing for three to the average of pairwise equities; None leaves it out.
+    tie : (hands, hands) chance that two tie; None where nobody asks for it.
+    outcomes : who wins alone and who shares, for three; None leaves it out.
     """
 
     weights: NDArray[np.float64]
     equity: NDArray[np.float64]
     three_way: ThreeWayForm | None
+    tie: NDArray[np.float64] | None = None
+    outcomes: OutcomesForm | None = None
 
     def dealt(self, player: int) -> NDArray[np.float64]:
         """Return the probability of each of a player's hands."""
@@ -104,7 +117,9 @@ def by_combos() -> TwoHands:
     """
     wins, ties = class_equities()
     return TwoHands(
-        compatible_combos() / _PAIRS, (wins + ties.astype(np.float64) / 2) / (BOARDS * _PAIRS)
+        compatible_combos() / _PAIRS,
+        (wins + ties.astype(np.float64) / 2) / (BOARDS * _PAIRS),
+        ties / (BOARDS * _PAIRS),
     )
 
 
@@ -117,20 +132,39 @@ def by_classes() -> TwoHands:
     exact = by_combos()
     weights = class_weights()
     chance = np.outer(weights, weights)
-    return TwoHands(chance, chance * exact.won / exact.chance)
+    return TwoHands(chance, chance * exact.won / exact.chance, chance * _tie_of_two())
+
+
+def _tie_of_two() -> NDArray[np.float64]:
+    """Return the chance that two classes tie, (169, 169)."""
+    tie: NDArray[np.float64] = class_equities().ties / (BOARDS * compatible_combos())
+    return tie
 
 
 @cache
-def many_hands(three_way: str) -> ManyHands:
-    """Return the deals of classes to a table, by the `three_way` of a `PreflopSpec`."""
+def many_hands(three_way: str, *, for_prizes: bool = False) -> ManyHands:
+    """Return the deals of classes to a table, by the `three_way` of a `PreflopSpec`.
+
+    for_prizes : with ties and all outcomes of three hands, which take a second to unpack.
+    """
     exact = by_combos()
     equity = exact.won / exact.chance
-    form = shipped_form() if three_way == "table" else None
-    return ManyHands(class_weights(), equity, form)
+    table = three_way == "table"
+    form = shipped_form() if table else None
+    if not for_prizes:
+        return ManyHands(class_weights(), equity, form)
+    outcomes = shipped_outcomes_form() if table else None
+    return ManyHands(class_weights(), equity, form, _tie_of_two(), outcomes)
+
+
+def whole_table(deals: ManyHands) -> ManyHands:
+    """Return deals to a table with three-way outcomes as they were counted, nothing left out."""
+    outcomes = None if deals.outcomes is None else table_outcomes_form()
+    return deals._replace(three_way=table_form(), outcomes=outcomes)
 
 
 def deals_of(spec: PreflopSpec) -> Deals:
     """Return the deals of a spot."""
     if spec.players > 2:
-        return many_hands(spec.three_way)
+        return many_hands(spec.three_way, for_prizes=spec.for_prizes)
     return by_combos() if spec.deals == "combos" else by_classes()

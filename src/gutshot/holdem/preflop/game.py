@@ -11,22 +11,22 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
-from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of
+from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
-from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of
+from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of, prize_line
+from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
+from gutshot.holdem.preflop.prizes import PrizeWorth, prize_worths
 from gutshot.holdem.preflop.tree import grow_tree
-from gutshot.holdem.preflop.worth import worth_of
-from gutshot.holdem.three_way.form import table_form
+from gutshot.holdem.preflop.worth import Worth, worth_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from gutshot.cfr import Certificate, Check, Payoff, Solved
+    from gutshot.cfr import Certificate, Check, Forest, Payoff, Solved
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Tree
-    from gutshot.holdem.preflop.worth import Worth
 
 __all__ = ["PreflopGame", "PreflopSolution", "build_game", "schedule_of", "solve_preflop"]
 
@@ -46,14 +46,14 @@ class PreflopGame:
 
     spec: PreflopSpec
     tree: Tree
-    worths: tuple[Worth, ...]
+    worths: tuple[Worth, ...] | tuple[PrizeWorth, ...]
     deals: Deals
     game: ForestGame
 
     @property
     def lines(self) -> tuple[tuple[Line, Line], ...]:
         """What endings are worth to two players, as straight lines in the equity."""
-        return tuple((line_of(worth, 0), line_of(worth, 1)) for worth in self.worths)
+        return _lines(self.worths)
 
 
 @dataclass(frozen=True)
@@ -98,15 +98,37 @@ def build_game(spec: PreflopSpec, deals: Deals | None = None) -> PreflopGame:
         raise InputError("nobody has a decision here: the blinds put a player all-in")
     forest = grow(tree.root, spec.players)
     dealt = deals_of(spec) if deals is None else deals
-    worths = tuple(worth_of(spec, ending) for ending in tree.endings)
+    worths: tuple[Worth, ...] | tuple[PrizeWorth, ...]
+    if spec.for_prizes:
+        worths = tuple(prize_worths(spec, tree.endings))
+    else:
+        worths = tuple(worth_of(spec, ending) for ending in tree.endings)
     payoff: Payoff
     if isinstance(dealt, TwoHands):
-        lines = [(line_of(worth, 0), line_of(worth, 1)) for worth in worths]
-        payoff = TwoSeatPayoff(forest, lines, dealt)
+        payoff = TwoSeatPayoff(forest, _lines(worths), dealt)
     else:
-        payoff = ManySeatPayoff(forest, worths, dealt, negligible=_NEGLIGIBLE_BB)
+        payoff = _many_seats(forest, worths, dealt, _NEGLIGIBLE_BB)
     hands = [len(dealt.dealt(player)) for player in range(spec.players)]
     return PreflopGame(spec, tree, worths, dealt, ForestGame(forest, hands, payoff))
+
+
+def _lines(worths: Sequence[Worth | PrizeWorth]) -> tuple[tuple[Line, Line], ...]:
+    """Return by ending what it is worth to the first and to the second of two players."""
+
+    def line(worth: Worth | PrizeWorth, player: int) -> Line:
+        return line_of(worth, player) if isinstance(worth, Worth) else prize_line(worth, player)
+
+    return tuple((line(worth, 0), line(worth, 1)) for worth in worths)
+
+
+def _many_seats(
+    forest: Forest, worths: Sequence[Worth | PrizeWorth], deals: ManyHands, negligible: float
+) -> ManySeatPayoff | PrizeSeatPayoff:
+    chips = [worth for worth in worths if isinstance(worth, Worth)]
+    if chips:
+        return ManySeatPayoff(forest, chips, deals, negligible=negligible)
+    prizes = [worth for worth in worths if isinstance(worth, PrizeWorth)]
+    return PrizeSeatPayoff(forest, prizes, deals, negligible=negligible)
 
 
 def schedule_of(spec: PreflopSpec) -> Schedule:
@@ -192,9 +214,9 @@ def _small(spec: PreflopSpec) -> PreflopSpec:
 
 def _by_the_table(spot: PreflopGame, deals: ManyHands) -> Certificate:
     """Measure a spot's averages with three-way equities as they were counted."""
-    exact = deals._replace(three_way=table_form())
+    exact = whole_table(deals)
     forest = spot.game.forest
-    payoff = ManySeatPayoff(forest, spot.worths, exact, negligible=_UNSEEN_BB)
+    payoff = _many_seats(forest, spot.worths, exact, _UNSEEN_BB)
     game = ForestGame(forest, [len(exact.weights)] * forest.players, payoff)
     for name, array in game.state().items():
         array[...] = spot.game.state()[name]

@@ -14,12 +14,14 @@ from typing import TYPE_CHECKING, Any, Final
 from gutshot.errors import InputError
 from gutshot.holdem.betting import NO_RAKE, Rake, begin
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
+from gutshot.holdem.preflop.payouts import payouts_from, shipped_payouts
 from gutshot.holdem.preflop.sizes import STANDARD, Sizes, exact_toml, shipped_sizes, sizes_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gutshot.holdem.betting import Betting
+    from gutshot.holdem.preflop.payouts import Payouts
 
 __all__ = ["BAR_BB", "DEALS", "FORMATS", "JAM_BAR_BB", "PreflopSpec", "spec_from", "spec_from_toml"]
 
@@ -34,7 +36,9 @@ JAM_BAR_BB: Final = 1e-5
 SMALL_BLIND: Final = Fraction(1, 2)
 BIG_BLIND: Final = Fraction(1)
 MOST_STACK: Final = 1_000
-_ANTES: Final = {"cash": Fraction(0), "ante": Fraction(1)}
+MOST_LEFT: Final = 20
+"""Players of a tournament, those at other tables included."""
+_PRIZES: Final = ("bubble", "final-table")  # names of payouts as well
 _KEYS: Final = (
     "format",
     "players",
@@ -49,6 +53,8 @@ _KEYS: Final = (
     "sizes",
     "rake",
     "flop_model",
+    "payouts",
+    "stacks_elsewhere",
 )
 
 
@@ -61,7 +67,9 @@ class PreflopSpec:
     stacks_bb : tuple of Fraction
         What each player has before anything is posted, in the order of first action.
     format : str
-        `cash` without an ante, `ante` with one of the big blind for all.
+        `cash` and `ante` count chips, `bubble` and `final-table` the prizes that stacks are worth
+        by the independent chip model. Read from a file or options, all but `cash` have an ante of
+        one big blind.
     ante_bb : Fraction
         What the big blind posts for all; nobody matches it.
     ante_from_stack : bool
@@ -80,6 +88,11 @@ class PreflopSpec:
         How many players may put in chips of their own will; the others can fold only.
     sizes, rake, flop_model
         How high raises are, what the house takes, what flops are worth.
+    payouts : Payouts, optional
+        What places are paid; by default the shipped ladder of the format's name.
+    stacks_elsewhere : tuple of Fraction, optional
+        What players have who are left in the tournament and not dealt in. By default all that the
+        payouts know of beyond the seats, with the stack of those who are seated, on average.
 
     Raises
     ------
@@ -98,6 +111,8 @@ class PreflopSpec:
     sizes: Sizes = field(default_factory=lambda: shipped_sizes(STANDARD))
     rake: Rake = NO_RAKE
     flop_model: FlopModel = FITTED
+    payouts: Payouts | None = None
+    stacks_elsewhere: tuple[Fraction, ...] | None = None
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.stacks_bb) <= 9:
@@ -112,8 +127,6 @@ class PreflopSpec:
         ):
             if found not in known:
                 raise InputError(f"{name} is {' or '.join(known)}, not '{found[:40]}'")
-        if self.format not in _ANTES:
-            raise InputError(f"format '{self.format}' is not built yet; cash and ante are")
         if not 0 <= self.ante_bb <= 10:
             raise InputError(f"ante is from 0 to 10 big blinds, not {self.ante_bb}")
         if self.players > 2 and self.deals != "classes":
@@ -121,6 +134,49 @@ class PreflopSpec:
         if self.entrants < 2:
             raise InputError(f"entrants is 2 or more, not {self.entrants}")
         self._check_stacks()
+        if self.for_prizes:
+            self._fill_prizes()
+            self._check_prizes()
+        elif self.payouts is not None or self.stacks_elsewhere:
+            raise InputError(
+                f"payouts and stacks_elsewhere are of bubble and final-table, not of {self.format}"
+            )
+
+    def _fill_prizes(self) -> None:
+        """Put in what a format says where the spot does not."""
+        payouts = self.payouts
+        if payouts is None:
+            payouts = shipped_payouts(self.format)
+            object.__setattr__(self, "payouts", payouts)
+        if self.stacks_elsewhere is None:
+            average = sum(self.stacks_bb, Fraction(0)) / self.players
+            elsewhere = (average,) * max(0, payouts.left - self.players)
+            object.__setattr__(self, "stacks_elsewhere", elsewhere)
+
+    def _check_prizes(self) -> None:
+        left = self.players + len(self.elsewhere)
+        if left > MOST_LEFT:
+            raise InputError(
+                f"{left} players are left, those elsewhere included; up to {MOST_LEFT}"
+            )
+        for stack in self.elsewhere:
+            if not 0 < stack <= MOST_STACK * MOST_LEFT:
+                raise InputError(
+                    f"a stack elsewhere is above 0 and at most {MOST_STACK * MOST_LEFT} big blinds,"
+                    f" not {float(stack):g}"
+                )
+        if self.prizes[0] == self.prizes[-1]:
+            raise InputError(
+                f"payouts: all {left} players who are left get the same; there is nothing to win"
+            )
+        if self.players > 2 and len(set(self.stacks_bb)) > 1:
+            raise InputError(
+                f"{self.format} of {self.players} players has equal stacks; uneven ones are for two"
+            )
+        if self.players > 3 and self.entrants > 3:
+            raise InputError(f"{self.format} has 2 or 3 entrants, not {self.entrants}")
+        if self.rake.fraction:
+            raise InputError(f"{self.format} has no rake: chips of a tournament stay in it")
 
     def _check_stacks(self) -> None:
         least = BIG_BLIND + (self.ante_bb if self.ante_from_stack else 0)
@@ -135,6 +191,33 @@ class PreflopSpec:
     def players(self) -> int:
         """How many seats are dealt in."""
         return len(self.stacks_bb)
+
+    @property
+    def for_prizes(self) -> bool:
+        """Whether stacks count by the prizes that they are worth, not by their chips."""
+        return self.format in _PRIZES
+
+    @property
+    def elsewhere(self) -> tuple[Fraction, ...]:
+        """Stacks of players who are left in the tournament and not dealt in."""
+        return self.stacks_elsewhere or ()
+
+    @property
+    def prizes(self) -> tuple[Fraction, ...]:
+        """What the places of all who are left are paid, best first, one a player; () for chips."""
+        if self.payouts is None:
+            return ()
+        left = self.players + len(self.elsewhere)
+        return (self.payouts.prizes + (Fraction(0),) * left)[:left]
+
+    @property
+    def prize_of_bb(self) -> Fraction:
+        """The prize that a big blind is worth at the start: all prizes by all chips.
+
+        Chips are those of everybody who is left, and the ante where it comes out of no stack.
+        """
+        chips = sum(self.stacks_bb + self.elsewhere, self.dead_bb)
+        return sum(self.prizes, Fraction(0)) / chips
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -199,11 +282,20 @@ class PreflopSpec:
                 "no_flop_no_drop": self.rake.no_flop_no_drop,
             },
             "flop_model": {name: getattr(model, name) for name in model.__slots__},
+            **(
+                {}
+                if self.payouts is None
+                else {
+                    "payouts": self.payouts.payload(),
+                    "stacks_elsewhere": [*map(str, self.elsewhere)],
+                }
+            ),
         }
 
     def with_stack(self, stack_bb: Fraction) -> PreflopSpec:
-        """Return the spot with another stack for everybody."""
-        return replace(self, stacks_bb=(stack_bb,) * self.players)
+        """Return the spot with another stack for everybody, players elsewhere included."""
+        elsewhere = self.stacks_elsewhere and (stack_bb,) * len(self.stacks_elsewhere)
+        return replace(self, stacks_bb=(stack_bb,) * self.players, stacks_elsewhere=elsewhere)
 
 
 def spec_from_toml(text: str, where: str, more: Mapping[str, object]) -> PreflopSpec:
@@ -232,7 +324,7 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
     if not 2 <= players <= 9:
         raise InputError(f"players is 2 to 9, not {players}")
     given = _text(table.get("format", "cash"), f"{where}: format")
-    ante = table.get("ante", _ANTES.get(given, Fraction(0)))
+    ante = table.get("ante", Fraction(0) if given == "cash" else Fraction(1))
     sizes = table.get("sizes", STANDARD)
     return PreflopSpec(
         _stacks(table, players, where),
@@ -248,7 +340,26 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         else shipped_sizes(_text(sizes, f"{where}: sizes")),
         _rake(table.get("rake", {}), f"{where}: [rake]"),
         _model(table.get("flop_model", {}), f"{where}: [flop_model]"),
+        _payouts(table, given, where),
+        _elsewhere(table, where),
     )
+
+
+def _payouts(table: Mapping[str, object], given: str, where: str) -> Payouts | None:
+    found = table.get("payouts")
+    if found is None:
+        return None
+    left = shipped_payouts(given).left if given in _PRIZES else 0
+    return payouts_from(found, where, left)
+
+
+def _elsewhere(table: Mapping[str, object], where: str) -> tuple[Fraction, ...] | None:
+    found = table.get("stacks_elsewhere")
+    if found is None:
+        return None
+    if not isinstance(found, list):
+        raise InputError(f"{where}: stacks_elsewhere is a list of stacks such as [20, 8.5]")
+    return tuple(_amount(x, f"{where}: stacks_elsewhere") for x in found)
 
 
 def _stacks(table: Mapping[str, object], players: int, where: str) -> tuple[Fraction, ...]:

@@ -1,0 +1,544 @@
+"""Prizes: every deal walked through the tree, each outcome's stacks priced exactly."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import cache
+from itertools import permutations, product
+from math import prod
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pytest
+
+from gutshot.catalogue import data_files
+from gutshot.cfr import CFR_PLUS, ForestGame, drive, grow
+from gutshot.errors import InputError
+from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.icm import icm_equities
+from gutshot.holdem.icm.many import many_equities
+from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, spec_from, write_chart
+from gutshot.holdem.preflop.deals import ManyHands, TwoHands, by_combos, class_weights
+from gutshot.holdem.preflop.game import build_game
+from gutshot.holdem.preflop.many_seats import ManySeatPayoff
+from gutshot.holdem.preflop.payouts import shipped_payouts
+from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
+from gutshot.holdem.preflop.prizes import prize_worths
+from gutshot.holdem.preflop.sizes import exact_toml
+from gutshot.holdem.preflop.tree import EndingKind, acted, grow_tree
+from gutshot.holdem.preflop.worth import Worth, worth_of
+from gutshot.holdem.three_way.form import exact_form, fitted_form, missing_shares
+from gutshot.holdem.three_way.outcomes_form import (
+    outcomes_form,
+    shipped_outcomes_form,
+    table_chops,
+)
+from gutshot.holdem.three_way.table import shares_of_outcomes
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from gutshot.cfr import Forest
+    from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.preflop.tree import Ending
+
+SEED = 7
+FEW = 3
+
+
+class Hands(NamedTuple):
+    """Hands that no deck knows.
+
+    weights : (hands,). wins, ties : (hands, hands) of two.
+    three : (hands, hands, hands, 8) chances by who shares, bit i for the i-th.
+    """
+
+    weights: NDArray[np.float64]
+    wins: NDArray[np.float64]
+    ties: NDArray[np.float64]
+    three: NDArray[np.float64]
+
+    @property
+    def equity(self) -> NDArray[np.float64]:
+        return self.wins + self.ties / 2
+
+
+@cache
+def made_up(hands: int = FEW) -> Hands:
+    draw = np.random.default_rng(SEED)
+    weights = draw.uniform(0.1, 1, hands)
+    tie = draw.uniform(0.05, 0.3, (hands, hands))
+    tie = (tie + tie.T) / 2
+    strength = draw.uniform(0.2, 2, hands)
+    wins = strength[:, None] / (strength[:, None] + strength) * (1 - tie)
+    # symmetric in the order in which the three are named
+    raw = draw.uniform(0.1, 1, (hands, hands, hands, 8))
+    raw[..., 0b111] /= 2
+    return Hands(weights / weights.sum(), wins, tie, _symmetric(raw))
+
+
+def _symmetric(raw: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return chances that are those of the same hands in any order, 1 in sum."""
+    out = np.zeros_like(raw)
+    size = len(raw)
+    for held in product(range(size), repeat=3):
+        for order in permutations(range(3)):
+            there = tuple(held[place] for place in order)
+            for winners in range(1, 8):
+                turned = sum((winners >> place & 1) << i for i, place in enumerate(order))
+                out[(*held, winners)] += raw[(*there, turned)]
+    out[..., 0] = 0
+    total: NDArray[np.float64] = out.sum(axis=-1, keepdims=True)
+    return out / total
+
+
+@cache
+def worth_in_prizes(
+    stacks: tuple[Fraction, ...], prizes: tuple[Fraction, ...]
+) -> tuple[Fraction | float, ...]:
+    return icm_equities(stacks, prizes).equities
+
+
+class Settled(NamedTuple):
+    """Chips when the betting is over and the model of the flop has had its part."""
+
+    behind: list[Fraction]
+    bets: list[Fraction]
+    antes: Fraction
+    edges: dict[int, float]
+
+    def pots(self, live: Sequence[int]) -> tuple[Fraction, Fraction, list[int]]:
+        """Return the main pot, what is on top of it, and who can win that."""
+        low = min(self.bets[p] for p in live)
+        main = sum((min(bet, low) for bet in self.bets), self.antes)
+        side = sum((max(bet - low, Fraction(0)) for bet in self.bets), Fraction(0))
+        deep = [p for p in live if self.bets[p] > low]
+        return (main, side, deep) if deep else (main + side, Fraction(0), [])
+
+
+def settled(spec: PreflopSpec, ending: Ending) -> Settled:
+    hand = ending.betting
+    live = [p for p in range(spec.players) if hand.live[p]]
+    bets, behind = [*hand.paid], [*hand.stacks]
+    second, top = sorted(bets)[-2:]
+    for player, bet in enumerate(bets):
+        if bet == top:  # nobody called the rest
+            bets[player] = second
+            behind[player] += top - second
+    edges = dict.fromkeys(live, 0.0)
+    if ending.kind is EndingKind.FLOP:
+        order = [p for p in spec.after_the_flop if p in live and behind[p]]
+        depth = min(behind[p] for p in order)
+        spr = float(depth / sum(bets, hand.dead))
+        share = Fraction(spec.flop_model.commitment(spr)) * depth
+        for player in order:
+            behind[player] -= share
+            bets[player] += share
+        edges[order[-1]] += spec.flop_model.edge(spr)
+        edges[order[0]] -= spec.flop_model.edge(spr)
+    return Settled(behind, bets, hand.dead, edges)
+
+
+def outcomes_of(
+    spec: PreflopSpec, ending: Ending, hands: Hands, held: Sequence[int]
+) -> list[tuple[float, tuple[Fraction, ...]]]:
+    """Return every outcome's chance and the stacks that it leaves, in plain words."""
+    live = [p for p in range(spec.players) if ending.betting.live[p]]
+    chips = settled(spec, ending)
+    main, side, deep = chips.pots(live)
+
+    def after(winners: Sequence[int], side_winners: Sequence[int]) -> tuple[Fraction, ...]:
+        out = [*chips.behind]
+        for who, amount in ((winners, main), (side_winners, side)):
+            for player in who:
+                out[player] += amount / len(who)
+        return tuple(out)
+
+    if len(live) == 1:
+        return [(1.0, after(live, live))]
+    chances = chances_of(ending, hands, [held[p] for p in live])
+    found = {tuple(live[i] for i in who): chance for who, chance in chances.items()}
+    for player, edge in chips.edges.items():
+        found[player,] += edge
+    if len(deep) < 2:
+        return [(chance, after(who, deep)) for who, chance in found.items()]
+    u, v = deep
+    (third,) = set(live) - {u, v}
+    taking = {who: [p for p in who if p in deep] for who in found}
+    out = [(found[who], after(who, part)) for who, part in taking.items() if part]
+    # u gets as much of the side pot as he would of one against v alone; edges are on top
+    got = sum(found[who] * (u in part) / len(part) for who, part in taking.items() if part)
+    first = float(hands.equity[held[u], held[v]]) + chips.edges[u] - got
+    out.append((first, after([third], [u])))
+    out.append((found[third,] - first, after([third], [v])))
+    return out
+
+
+def chances_of(ending: Ending, hands: Hands, held: Sequence[int]) -> dict[tuple[int, ...], float]:
+    """Return the chances of who shares the pot; at a flop somebody wins it whole."""
+    if len(held) == 2:
+        a, b = held
+        found = {
+            (0,): float(hands.wins[a, b]),
+            (1,): float(hands.wins[b, a]),
+            (0, 1): float(hands.ties[a, b]),
+        }
+    else:
+        by_winners = hands.three[tuple(held)]
+        found = {
+            tuple(i for i in range(3) if winners >> i & 1): float(by_winners[winners])
+            for winners in range(1, 8)
+        }
+    if ending.kind is not EndingKind.FLOP:
+        return found
+    shares: dict[tuple[int, ...], float] = {(i,): 0.0 for i in range(len(held))}
+    for who, chance in found.items():
+        for i in who:
+            shares[i,] += chance / len(who)
+    return shares
+
+
+def told(spec: PreflopSpec, ending: Ending, hands: Hands, held: Sequence[int]) -> list[float]:
+    """Return what everybody's prizes grow by, in big blinds, by exact ICM of every outcome."""
+    start = worth_in_prizes(spec.stacks_bb + spec.elsewhere, spec.prizes)
+    out = np.zeros(spec.players)
+    whole = 0.0
+    for chance, stacks in outcomes_of(spec, ending, hands, held):
+        prizes = worth_in_prizes(stacks + spec.elsewhere, spec.prizes)
+        assert float(sum(prizes)) == pytest.approx(float(sum(spec.prizes)), rel=1e-12)
+        gained = [chance * float(p - s) for p, s in zip(prizes, start, strict=True)]
+        out += gained[: spec.players]
+        whole += chance
+    assert whole == pytest.approx(1, abs=1e-12)
+    return [float(prize) / float(spec.prize_of_bb) for prize in out]
+
+
+def many(hands: Hands, *, few: int = 0) -> ManyHands:
+    """Return hands as they are dealt to a table; few : dimensions, 0 for all."""
+    shares = shares_of_outcomes(hands.three)[..., 0]
+    missing = missing_shares(shares, hands.equity)
+    form = fitted_form(missing, hands.weights, few) if few else exact_form(missing)
+    outcomes = outcomes_form(form, hands.weights, hands.three[..., 3], hands.three[..., 7])
+    return ManyHands(hands.weights, hands.equity, form, hands.ties, outcomes)
+
+
+def spot(players: int, stack: float | str, **more: object) -> PreflopSpec:
+    table = {"players": players, "stack": str(stack), **more}
+    return spec_from(table, "test")
+
+
+FIVE_PAID = {"payouts": [50, 30, 14, 5, 1], "stacks_elsewhere": [12, 7, 5]}
+SPOTS = {
+    "three seats": spot(3, 12, format="bubble", **FIVE_PAID),
+    "two may enter": spot(4, 9, format="final-table", entrants=2, payouts=[3, 2], ante="1/2"),
+    "ante from the stack": spot(3, 5, format="bubble", ante_from_stack=True, **FIVE_PAID),
+    "jam or fold on the bubble": spot(3, 6, format="bubble", limit="jam"),
+    "four seats, side pots": spot(
+        4, 5, format="bubble", ante_from_stack=True, limit="jam", **FIVE_PAID
+    ),
+    "nobody elsewhere": spot(
+        4, 7, format="bubble", payouts=[50, 30, 20], stacks_elsewhere=[], limit="jam"
+    ),
+}
+
+
+@cache
+def played(name: str) -> ForestGame:
+    spec = SPOTS[name]
+    tree = grow_tree(spec)
+    forest = grow(tree.root, spec.players)
+    payoff = PrizeSeatPayoff(forest, prize_worths(spec, tree.endings), many(made_up()))
+    game = ForestGame(forest, (FEW,) * spec.players, payoff)
+    drive(game, target=0, iterations=3, schedule=CFR_PLUS)
+    return game
+
+
+def walked(spec: PreflopSpec, game: ForestGame, hands: Hands) -> list[float]:
+    """Return everybody's EV of the average strategies, deal by deal."""
+    tree = grow_tree(spec)
+    names = [{name: slot for slot, name in enumerate(seat.names)} for seat in game.forest.seats]
+    strategies = [game.average(player) for player in range(spec.players)]
+    ends = {ending.node: ending for ending in tree.endings}
+    known: dict[tuple[str, tuple[int, ...]], NDArray[np.float64]] = {}
+
+    def ev(node: str, held: tuple[int, ...]) -> NDArray[np.float64]:
+        if node in ends:
+            live = ends[node].betting.live
+            shown = tuple(h if alive else 0 for h, alive in zip(held, live, strict=True))
+            if (node, shown) not in known:
+                known[node, shown] = np.array(told(spec, ends[node], hands, shown))
+            return known[node, shown]
+        if node not in tree.spots:
+            return ev(node + "-", held)
+        at = tree.spots[node]
+        plays = strategies[at.player]
+        out = np.zeros(spec.players)
+        for letter in at.actions:
+            chance = plays[names[at.player][acted(node) + letter], held[at.player]]
+            if chance:
+                out += chance * ev(node + letter, held)
+        return out
+
+    total = np.zeros(spec.players)
+    for held in product(range(FEW), repeat=spec.players):
+        total += prod(hands.weights[h] for h in held) * ev("", held)
+    return total.tolist()
+
+
+@pytest.mark.parametrize("name", SPOTS)
+def test_evs_are_those_of_every_deal_walked_through_the_tree(name: str) -> None:
+    game = played(name)
+    found = [game.evaluate(player, "average") for player in range(game.players)]
+    assert found == pytest.approx(walked(SPOTS[name], game, made_up()), abs=2e-6)
+
+
+def test_prizes_of_a_table_without_others_add_up_to_nothing() -> None:
+    spec = SPOTS["nobody elsewhere"]
+    for worth in prize_worths(spec, grow_tree(spec).endings):
+        vectors = [worth.constants, *worth.by_equity.values(), *worth.by_tie.values()]
+        if worth.shares is not None and worth.chops is not None:
+            vectors += [*worth.shares, *worth.chops]
+        for vector in vectors:
+            assert math.fsum(vector) == pytest.approx(0, abs=1e-9)
+    game = played("nobody elsewhere")
+    total = sum(game.evaluate(player, "average") for player in range(game.players))
+    assert total == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        spot(2, 9, format="bubble", **FIVE_PAID),
+        spec_from(
+            {"players": 2, "stacks": [7, 12], "format": "final-table", "ante_from_stack": True},
+            "test",
+        ),
+    ],
+    ids=["equal", "uneven"],
+)
+def test_two_seats_as_well(spec: PreflopSpec) -> None:
+    hands = made_up()
+    chance = np.outer(hands.weights, hands.weights)
+    dealt = TwoHands(chance, chance * hands.equity, chance * hands.ties)
+    game = build_game(spec, dealt).game
+    drive(game, target=0, iterations=3, schedule=CFR_PLUS)
+    found = [game.evaluate(player, "average") for player in range(2)]
+    assert found == pytest.approx(walked(spec, game, hands), abs=1e-9)
+
+
+@pytest.mark.parametrize("few", [0, 2])
+@pytest.mark.parametrize("ante_from_stack", [False, True])
+def test_where_the_winner_takes_all_prizes_are_chips(few: int, *, ante_from_stack: bool) -> None:
+    """With a dead ante, which is everybody's by his share of the chips, but for a constant."""
+    spec = spot(
+        4, 6, format="bubble", ante_from_stack=ante_from_stack, payouts=[9], stacks_elsewhere=[4]
+    )
+    hands = many(made_up(), few=few)
+    tree = grow_tree(spec)
+    forest = grow(tree.root, 4)
+    chips = ManySeatPayoff(forest, [worth_of(spec, ending) for ending in tree.endings], hands)
+    prizes = PrizeSeatPayoff(forest, prize_worths(spec, tree.endings), hands)
+    draw = np.random.default_rng(SEED)
+    reaches = [draw.uniform(0, 1, (seat.slots, FEW)) for seat in forest.seats]
+    nobody = [Worthless(forest, hands).gradient(player, reaches) for player in range(4)]
+    dead = float(spec.dead_bb * spec.stacks_bb[0] / sum(spec.stacks_bb + spec.elsewhere))
+    for player in range(4):
+        found = prizes.gradient(player, reaches) + dead * nobody[player]
+        expected = chips.gradient(player, reaches)
+        assert found == pytest.approx(expected, abs=2e-5 * np.abs(expected).max())
+
+
+class Worthless(ManySeatPayoff):
+    """Every end is worth 1 to everybody."""
+
+    def __init__(self, forest: Forest, hands: ManyHands) -> None:
+        ones = [Worth((1.0,) * forest.players, ())] * (int(forest.kinds.max()) + 1)
+        super().__init__(forest, ones, hands)
+
+
+def test_of_two_who_are_left_prizes_are_chips_times_a_constant() -> None:
+    """Second place is sure: only the difference to the first is played for."""
+    chips = spot(2, 12, format="cash")
+    prizes = spot(2, 12, format="bubble", ante=0, payouts=[65, 35], stacks_elsewhere=[])
+    alike = [
+        solve_preflop(spec, exploitability_bb=1e-9, iterations=100).solved.certificate.values
+        for spec in (chips, prizes)
+    ]
+    assert alike[1] == pytest.approx([0.3 * value for value in alike[0]], abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["bubble", "final-table"])
+def test_payouts_are_what_their_files_say(name: str) -> None:
+    (text,) = (file.text for file in data_files("payouts") if file.id == name)
+    facts = exact_toml(text, name)["facts"]
+    payouts = shipped_payouts(name)
+    assert payouts.left == {"bubble": 10, "final-table": 9}[name]
+    assert len(payouts.prizes) == facts["paid"] == 9
+    assert sum(payouts.prizes) == facts["sum"] == 100
+    assert payouts.prizes[0] / payouts.prizes[-1] == facts["first_over_last"]
+    assert sorted(payouts.prizes, reverse=True) == [*payouts.prizes]
+    steps = [float(a / b) for a, b in zip(payouts.prizes, payouts.prizes[1:], strict=False)]
+    gaps = [float(a - b) for a, b in zip(payouts.prizes, payouts.prizes[1:], strict=False)]
+    if name == "bubble":
+        assert min(gaps) == 1.0
+    else:
+        assert facts["first_over_last"] == 11
+        assert 1.25 <= min(steps) <= max(steps) <= 1.45
+
+
+def test_players_who_are_not_seated_keep_the_starting_stack() -> None:
+    assert spot(6, 15, format="bubble").elsewhere == (Fraction(15),) * 4
+    assert spot(9, 15, format="bubble").elsewhere == (Fraction(15),)
+    assert spot(9, 15, format="final-table").elsewhere == ()
+    assert spot(2, 15, format="final-table").with_stack(Fraction(9)).elsewhere == (Fraction(9),) * 7
+    uneven = spec_from({"stacks": [8, 4], "format": "bubble"}, "test")
+    assert uneven.elsewhere == (Fraction(6),) * 8
+    assert spot(6, 15, format="bubble").ante_bb == 1
+    # 100 for 10 times 15 and the ante
+    assert spot(6, 15, format="bubble").prize_of_bb == Fraction(100, 151)
+    assert spot(6, 15, format="bubble", ante_from_stack=True).prize_of_bb == Fraction(100, 150)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ({"players": 3, "stacks": [9, 8, 9]}, "bubble of 3 players has equal stacks; uneven ones"),
+        ({"payouts": [3, 5]}, "payouts: place 2 is paid more than place 1; best comes first"),
+        ({"payouts": []}, "payouts are numbers of 0 or more, best first, one above 0"),
+        ({"payouts": [1, -1]}, "payouts are numbers of 0 or more, best first, one above 0"),
+        ({"payouts": ["much"]}, "payouts are numbers, best first, not 'much'"),
+        ({"payouts": 5}, "payouts is a list of prizes, best first, or a name in quotes"),
+        ({"payouts": "steep"}, "payouts: there is no 'steep'; there are bubble, final-table"),
+        ({"payouts": {"prizes": [1]}}, "'prizes' is no key here; there are name, source, left"),
+        ({"payouts": {"left": 1, "payouts": [1]}}, "left is a number of players, 2 or more"),
+        ({"payouts": [1] * 10}, "payouts: all 10 players who are left get the same"),
+        ({"stacks_elsewhere": [0]}, "a stack elsewhere is above 0 and at most 20000 big blinds"),
+        ({"stacks_elsewhere": 9}, "stacks_elsewhere is a list of stacks such as"),
+        ({"stacks_elsewhere": [9] * 19}, "21 players are left, those elsewhere included; up to 20"),
+        ({"rake": {"fraction": "1/20"}}, "bubble has no rake: chips of a tournament stay in it"),
+        ({"players": 5, "entrants": 4}, "bubble has 2 or 3 entrants, not 4"),
+        ({"format": "ante", "payouts": [1]}, "payouts and stacks_elsewhere are of bubble and"),
+    ],
+)
+def test_one_line_for_what_is_no_tournament(table: dict[str, object], said: str) -> None:
+    with pytest.raises(InputError, match=said) as raised:
+        spec_from({"format": "bubble"} | table, "test")
+    assert "\n" not in str(raised.value)
+
+
+def test_a_spot_is_read_as_it_is_told() -> None:
+    for spec in (*SPOTS.values(), spot(9, 15, format="final-table")):
+        assert spec_from(spec.payload(), "test") == spec
+
+
+@pytest.mark.parametrize("players", [2, 5, 10, 14])
+def test_many_tables_are_worth_what_each_is(players: int) -> None:
+    draw = np.random.default_rng(players)
+    stacks = draw.integers(1, 60, (6, players)).astype(np.float64)
+    stacks[0, : players // 2] = 0
+    stacks[1, -1] = 0
+    stacks[2] = stacks[3][::-1]
+    prizes = [23, 17, 13.5, 11, 9.5, 8, 7, 6, 5]
+    told: list[float] = []
+    found = many_equities(stacks, prizes, told.append)
+    for row, table in zip(found, stacks, strict=True):
+        assert row == pytest.approx([*map(float, icm_equities(table.tolist(), prizes).equities)])
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_outcomes_in_all_dimensions_are_those_of_the_hands() -> None:
+    hands = made_up(4)
+    form = many(hands).outcomes
+    assert form is not None
+    chops, shares = hands.three, shares_of_outcomes(hands.three)
+    missing = missing_shares(shares[..., 0], hands.equity)
+    rows, columns = np.tril_indices(4)
+    of_b, of_c = missing.transpose(1, 0, 2), missing.transpose(1, 2, 0)
+    even = (missing, chops[..., 3] + chops[..., 5], chops[..., 6], chops[..., 7])
+    odd = (of_b - of_c, chops[..., 3] - chops[..., 5])
+    for found, expected in zip((*form.even, *form.odd), (*even, *odd), strict=True):
+        assert found == pytest.approx(expected[:, rows, columns], abs=1e-6)
+
+
+def test_the_shipped_outcomes_are_near_the_table() -> None:
+    """Root mean squares over all deals of three classes, as `shipped_outcomes_form` states them."""
+    form, weights = shipped_outcomes_form(), class_weights()
+    squares = np.zeros(2)
+    basis = form.basis
+    rows, columns = np.tril_indices(basis.shape[1])
+    for number, table in ((2, table_chops()[0].transpose(2, 0, 1)), (3, table_chops()[1])):
+        core = np.zeros((basis.shape[1],) * 3)
+        core[:, rows, columns] = core[:, columns, rows] = form.even[number]
+        near = np.einsum("ai,ijk->ajk", basis, core)
+        near = np.tensordot(np.tensordot(near, basis, (1, 1)), basis, (1, 1))
+        off = (near - table) ** 2
+        squares[number - 2] = weights @ (off @ weights @ weights)
+    assert np.sqrt(squares) == pytest.approx([0.0014, 0.0004], abs=0.00005)
+
+
+@cache
+def chart(format_: str, players: int, limit: str = "jam") -> PreflopChart:
+    return PreflopChart.of(
+        solve_preflop(spot(players, 10, format=format_, limit=limit), exploitability_bb=1e-3)
+    )
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_jams_are_called_tighter_for_prizes_than_for_chips(players: int) -> None:
+    calls, jams = [], []
+    for format_ in ("ante", "final-table", "bubble"):
+        calls.append(float(chart(format_, players).node("A").frequency[1]))
+        jams.append(float(chart(format_, players).node("").frequency[1]))
+    # with a tenth place that gets nothing more is lost than with a ninth that is paid
+    assert calls[0] > 1.5 * calls[1] > 3 * calls[2]
+    # and so more is jammed
+    assert jams[0] < jams[1] < jams[2]
+
+
+def test_a_bubble_jam_into_one_is_called_with_what_stacks_say() -> None:
+    """Everything is jammed; a call needs 67.37 %, which 88 has against any hand, and 77 has not."""
+    found = chart("bubble", 2)
+    assert found.node("").frequency[1] > 0.99
+    call = found.node("A").strategy[1]
+    fold, win = ([9, 12, *[10] * 8], [21, 0, *[10] * 8])
+    payouts = shipped_payouts("bubble").prizes
+    needed = float(icm_equities(fold, payouts).equities[0] / icm_equities(win, payouts).equities[0])
+    assert needed == pytest.approx(0.6737, abs=1e-4)
+    exact = by_combos()
+    equity = exact.won.sum(axis=1) / exact.chance.sum(axis=1)
+    for name, played in zip(CLASS_NAMES, call, strict=True):
+        if abs(equity[CLASS_NAMES.index(name)] - needed) > 0.01:
+            calls = float(equity[CLASS_NAMES.index(name)] > needed)
+            assert played == pytest.approx(calls, abs=0.05), name
+    assert equity[CLASS_NAMES.index("88")] > needed > equity[CLASS_NAMES.index("77")]
+
+
+def test_of_six_with_five_tickets_only_aces_and_kings_call() -> None:
+    """With the blinds in the middle a call needs 80.2 %: KK has 82.4 against any hand, QQ 79.9."""
+    tickets = {"payouts": [1] * 5, "stacks_elsewhere": [10] * 4, "ante": 0, "limit": "jam"}
+    found = PreflopChart.of(solve_preflop(spot(2, 10, format="bubble", **tickets)))
+    assert found.node("").frequency[1] == pytest.approx(1, abs=1e-4)
+    call = found.node("A").strategy[1]
+    assert {name for name, p in zip(CLASS_NAMES, call, strict=True) if p > 0.5} == {"AA", "KK"}
+
+
+def test_a_chart_for_prizes_is_read_as_it_was_written(tmp_path: Path) -> None:
+    written = chart("bubble", 3)
+    write_chart(written, tmp_path / "bubble.npz")
+    read = read_chart(tmp_path / "bubble.npz")
+    assert read.spot.spec == written.spot.spec
+    for name in written.nodes:
+        found, wanted = read.node(name), written.node(name)
+        assert found.ev_bb == pytest.approx(wanted.ev_bb, abs=1e-9, nan_ok=True)
+
+
+def test_the_last_certificate_is_taken_against_the_whole_table() -> None:
+    solution = solve_preflop(spot(3, 10, format="bubble"), exploitability_bb=0.01)
+    by_form, by_table = solution.solved.checks[-1].certificate, solution.solved.certificate
+    assert by_table != by_form
+    assert by_table.values == pytest.approx(by_form.values, abs=2e-4)
