@@ -35,8 +35,11 @@ the smallest letters. What is longer takes several pages."""
 _ROW: Final = 62
 """Letters of a printed row."""
 
+_LEGEND_LETTERS: Final = 640
+"""Letters of a legend that the rows above leave room for."""
+
 _LEGEND_ROW: Final = 75
-"""Letters of the legend that take as much of a page as a row: it is set small, in three columns."""
+"""Letters more that take as much of a page as a row: a legend is set small, in three columns."""
 
 _LINE_ROWS: Final = 0.3
 """Rows that the space around a line takes."""
@@ -127,7 +130,7 @@ def card_of(judged: Judged, choice: TableChoice) -> CardView:
         texts = (line.words(table), *(one.words(table) for one in line.exceptions))
         rows += sum(-(-len(text) // _ROW) for text in texts) + _LINE_ROWS
     letters = sum(len(word) + len(said) for word, said in legend(table, strategy.text(table)))
-    rows += letters / _LEGEND_ROW
+    rows += max(0, letters - _LEGEND_LETTERS) / _LEGEND_ROW
     density = sum(rows > fit for fit in _PRINT_ROWS)
     return CardView(
         tuple(SectionView(title, tuple(lines)) for title, lines in sections),
