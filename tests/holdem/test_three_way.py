@@ -42,6 +42,7 @@ from gutshot.holdem.three_way.table import (
     STEPS,
     TABLE,
     quantised,
+    shares_of_three,
     three_way_equities,
     three_way_outcomes,
     three_way_shares,
@@ -252,6 +253,13 @@ def test_blocks_hold_what_single_questions_answer() -> None:
     assert dealt.sum() == CLASSES**2 - 2  # TT and TT, 99 and 99
     assert np.abs(shares.sum(axis=-1) - dealt).max() < 1e-12
     assert not outcomes[dealt == 0].any()
+
+
+def test_all_shares_at_once_are_those_of_one_hand_at_a_time() -> None:
+    found = shares_of_three()
+    for name in ("22", "32o", "76s", "AKs", "AKo", "AA"):
+        hand = class_index(name)
+        assert np.abs(found[hand] - three_way_shares(hand)[..., 0]).max() < 1e-15
 
 
 def test_the_table_is_read_without_a_compiler() -> None:

@@ -15,8 +15,8 @@ import numpy as np
 
 from gutshot.catalogue import artefact
 from gutshot.holdem.class_equities import BOARDS, class_equities
-from gutshot.holdem.hand_classes import CLASSES, compatible_combos
-from gutshot.holdem.three_way.table import three_way_shares
+from gutshot.holdem.hand_classes import compatible_combos
+from gutshot.holdem.three_way.table import shares_of_three
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,11 +65,10 @@ def missing_shares(shares: NDArray[np.float64], equity: NDArray[np.float64]) -> 
 
 
 def table_missing() -> NDArray[np.float64]:
-    """Return R of the 169 classes by the shipped table, (169, 169, 169): 39 MB, in some seconds."""
+    """Return R of the 169 classes by the shipped table, (169, 169, 169): 39 MB, in 0.3 s."""
     wins, ties = class_equities()
     equity = (wins + 0.5 * ties) / (BOARDS * compatible_combos())
-    shares = np.stack([three_way_shares(hand)[..., 0] for hand in range(CLASSES)])
-    return missing_shares(shares, equity)
+    return missing_shares(shares_of_three(), equity)
 
 
 @cache

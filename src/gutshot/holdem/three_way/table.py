@@ -30,6 +30,7 @@ __all__ = [
     "packed",
     "quantised",
     "shares_of_outcomes",
+    "shares_of_three",
     "three_way_equities",
     "three_way_outcomes",
     "three_way_shares",
@@ -95,6 +96,26 @@ def three_way_outcomes(hand: int) -> NDArray[np.float64]:
 def three_way_shares(hand: int) -> NDArray[np.float64]:
     """Return the shares of the pot of `three_way_outcomes`, as (169, 169, 3)."""
     return shares_of_outcomes(three_way_outcomes(hand))
+
+
+def shares_of_three() -> NDArray[np.float64]:
+    """Return what the first of three classes gets of a pot, (169, 169, 169), all at once: 39 MB.
+
+    The same as the first of `three_way_shares`, class by class, in a tenth of the time.
+    """
+    shares = shares_of_outcomes(_rows() / STEPS)
+    pairs = np.tril_indices(CLASSES)
+    # rows of a highest class are the pairs below it, in their order
+    many = np.cumsum(np.arange(1, CLASSES + 1))
+    high = np.repeat(np.arange(CLASSES), many)
+    middle, low = (np.concatenate([side[:n] for n in many.tolist()]) for side in pairs)
+    out = np.empty((CLASSES,) * 3)
+    # of equal classes the first place of a row is asked for, so that it is written last
+    for place, (own, one, two) in reversed(
+        [*enumerate(((low, middle, high), (middle, low, high), (high, low, middle)))]
+    ):
+        out[own, one, two] = out[own, two, one] = shares[:, place]
+    return out
 
 
 def shares_of_outcomes(outcomes: NDArray[np.float64]) -> NDArray[np.float64]:
