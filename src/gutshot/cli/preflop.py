@@ -1,4 +1,4 @@
-"""``gutshot preflop``: solve a spot before the flop, read its chart, print the push-fold sheet."""
+"""``gutshot preflop``: solve spots before the flop, read and ask charts, the push-fold sheet."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import typer
 
 from gutshot.cli.output import compiling_line, help_without_command, print_json
 from gutshot.cli.progress import progress_bar
-from gutshot.errors import InputError
+from gutshot.errors import GutshotError, InputError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.push_fold import PushFold
     from gutshot.holdem.preflop.spec import PreflopSpec
 
@@ -116,11 +117,12 @@ def show(
     """Show what a seat does at a node of a chart, hand by hand."""
     from gutshot.holdem.hand_classes import class_index
     from gutshot.holdem.preflop import read_chart
+    from gutshot.holdem.preflop.chart_set import is_set, read_set
 
     if relative_to not in {"start", "now"}:
         raise InputError(f"--relative-to is start or now, not '{relative_to[:20]}'")
     with compiling_line():
-        chart = read_chart(file)
+        chart = read_set(file) if is_set(file) else read_chart(file)
         found = chart.node(node)
     if nodes and not json:
         from gutshot.render.preflop_text import nodes_text
@@ -145,6 +147,82 @@ def show(
         typer.echo(hand_text(found, class_index(hand), since_start=since_start))
     else:
         typer.echo(node_text(chart, found))
+
+
+@app.command()
+def ask(
+    format_: Annotated[
+        str | None, typer.Option("--format", help="As for 'solve'; cash by default.")
+    ] = None,
+    players: Annotated[int | None, typer.Option("--players", help="Seats, 2 to 9.")] = None,
+    stack: Annotated[
+        str | None, typer.Option("--stack", help="Everybody's stack in big blinds before posting.")
+    ] = None,
+    limit: Annotated[
+        str | None, typer.Option("--limit", help="jam leaves all-in and fold only.")
+    ] = None,
+    line: Annotated[
+        str, typer.Option("--line", help="The actions so far: FFR is fold, fold, raise.")
+    ] = "",
+    hand: Annotated[str, typer.Option("--hand", help="One hand, like AQs; else all.")] = "",
+    spec_file: Annotated[
+        Path | None,
+        typer.Option("--spec", help="A spot in a TOML file; options go before its keys."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Say what to do with a hand after a line of actions; a chart that is missing is solved."""
+    given: dict[str, object] = {
+        "format": format_,
+        "players": players,
+        "limit": limit,
+        "stack": None if stack is None else _amount(stack, "--stack", "100"),
+    }
+    spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
+    from gutshot.holdem.hand_classes import class_index
+    from gutshot.holdem.preflop.tree import follow
+
+    number = class_index(hand) if hand else None
+    follow(spec, line.upper())
+    chart, source = _kept_or_solved(spec)
+    if json:
+        from gutshot.render.preflop_answer import answer_payload
+
+        print_json(answer_payload(chart, line.upper(), number, source))
+    else:
+        from gutshot.render.preflop_answer import answer_text
+
+        typer.echo(answer_text(chart, line.upper(), number))
+
+
+@app.command()
+def build(
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", help="format=cash, players=2,6 or stack=100; may be repeated."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder instead of the user's data directory.")
+    ] = None,
+    workers: Annotated[
+        int, typer.Option("--workers", min=1, max=64, help="Charts that are solved at a time.")
+    ] = 2,
+    json: Json = False,
+) -> None:
+    """Solve the catalogue of charts, 2 to 9 seats at 5 to 200 big blinds; goes on where it was."""
+    from gutshot.work.charts import build_charts, plan_charts
+
+    plan = plan_charts(only or ())
+    for format_, why in plan.refused.items():
+        typer.echo(f"gutshot: {format_} is left out: {why}", err=True)
+    with progress_bar(f"solving {len(plan.specs)} charts") as progress:
+        built = build_charts(plan.specs, out, workers=workers, progress=progress)
+    if json:
+        print_json(built.payload(plan.refused))
+    else:
+        typer.echo("\n".join(built.lines()))
+    if built.missed or built.failed:
+        raise typer.Exit(1)
 
 
 @app.command("push-fold")
@@ -186,6 +264,26 @@ def _sheet(ante: Fraction, stack: Fraction | None) -> PushFold:
     stacks = push_fold_stacks(ante) if stack is None else (stack,)
     with compiling_line(), progress_bar("solving each stack") as progress:
         return solve_push_fold(ante, stacks, progress)
+
+
+def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
+    """Return the chart of a spot and where it is from; one that is solved is kept."""
+    from gutshot.holdem.preflop.kept import keep_chart, kept_chart
+
+    found = kept_chart(spec)
+    if found is not None:
+        return found.chart, "shipped" if found.shipped else "kept"
+    from gutshot.holdem.preflop.chart_set import read_set
+    from gutshot.work.charts import solve_chart
+
+    with compiling_line(), progress_bar("solving") as progress:
+        solved = solve_chart(spec, progress)
+    if not solved.converged:
+        left = f"{solved.certificate.exploitability:.2e} big blinds a hand are left to gain"
+        raise GutshotError(f"the bar was not reached, {left}, bar {solved.bar_bb:.3g}: no answer")
+    path = keep_chart(spec, solved.file)
+    typer.echo(f"kept for the next time: {path}", err=True)
+    return read_set(path), "solved"
 
 
 def _spec(given: dict[str, object], file: Path | None) -> PreflopSpec:

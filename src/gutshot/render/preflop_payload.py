@@ -17,8 +17,16 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart import ChartNode
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
+    from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["INDIFFERENT_BB", "gap_bb", "node_payload", "push_fold_payload", "solution_payload"]
+__all__ = [
+    "INDIFFERENT_BB",
+    "gap_bb",
+    "node_payload",
+    "push_fold_payload",
+    "solution_payload",
+    "spec_payload",
+]
 
 INDIFFERENT_BB: Final = 0.01
 """Two actions whose EVs differ by less are called equal: charts are no more exact than that."""
@@ -37,12 +45,7 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     spec = solution.spot.spec
     return {
         "schema": "gutshot.preflop.solve/1",
-        "spec": {
-            **spec.payload(),
-            "seats": list(spec.seats),
-            "stacks_bb": [float(stack) for stack in spec.stacks_bb],
-            "ante_bb": float(spec.ante_bb),
-        },
+        "spec": spec_payload(spec),
         "nodes": len(chart.nodes),
         "iterations": solution.solved.iterations,
         "exploitability_bb": certificate.exploitability,
@@ -55,13 +58,24 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     }
 
 
+def spec_payload(spec: PreflopSpec) -> dict[str, Any]:
+    """Return a spot as it is read, with its seats, and its amounts as numbers too."""
+    return {
+        **spec.payload(),
+        "seats": list(spec.seats),
+        "stacks_bb": [float(stack) for stack in spec.stacks_bb],
+        "ante_bb": float(spec.ante_bb),
+    }
+
+
 def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]:
     """Return what a seat does at a node.
 
     `frequency` is that of the hands which the seat comes here with, by combos; `dealt_frequency`
-    that of the deals which come here. A hand's `reach` is how often the seat comes here with it by
-    its own choices. `to_bb` is what the seat has in after an action. An `ev_bb` is null for a hand
-    that can't be here; `gap_bb` is what the second best action falls short of the best one.
+    that of the deals which come here; both are null where no hand ever does. A hand's `reach` is
+    how often the seat comes here with it by its own choices. `to_bb` is what the seat has in after
+    an action. An `ev_bb` is null for a hand that can't be here; `gap_bb` is what the second best
+    action falls short of the best one.
 
     since_start : EVs are net since before posting; otherwise from the node on, folding being 0.
     """
@@ -84,8 +98,8 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
         "seat": node.seat,
         "actions": list(node.actions),
         "to_bb": _by_action(node, list(node.to_bb)),
-        "frequency": _by_action(node, node.frequency.tolist()),
-        "dealt_frequency": _by_action(node, node.dealt_frequency.tolist()),
+        "frequency": _by_action(node, _known(node.frequency)),
+        "dealt_frequency": _by_action(node, _known(node.dealt_frequency)),
         "reach": node.reach,
         "ev_relative_to": "start" if since_start else "now",
         "hands": hands,
@@ -97,6 +111,11 @@ def gap_bb(node: ChartNode) -> NDArray[np.float64]:
     best = np.sort(node.ev_bb, axis=0)
     gap: NDArray[np.float64] = best[-1] - best[-2]
     return gap
+
+
+def _known(shares: NDArray[np.float64]) -> list[float | None]:
+    """Return shares, none where nobody ever comes."""
+    return [None if np.isnan(share) else float(share) for share in shares]
 
 
 def _by_action(node: ChartNode, numbers: list[Any]) -> dict[str, Any]:

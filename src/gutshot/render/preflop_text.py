@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.chart import ChartNode
+    from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -101,13 +102,15 @@ def _model_line(chart: PreflopChart) -> str:
 
 
 def _shares(node: ChartNode) -> str:
+    if np.isnan(node.frequency).any():
+        return f"{node.seat} never comes here"
     return ", ".join(
         f"{WORDS[action]} {100 * share:.2f} %"
         for action, share in zip(node.actions, node.frequency.tolist(), strict=True)
     )
 
 
-def node_text(chart: PreflopChart, node: ChartNode) -> str:
+def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
     """Return the chart of a node: shares, and in each cell the action that is taken most."""
     main = node.strategy.argmax(axis=0)
 
@@ -123,7 +126,7 @@ def node_text(chart: PreflopChart, node: ChartNode) -> str:
     equal = int((gap_bb(node) < INDIFFERENT_BB).sum())
     return "\n".join(
         [
-            f"Preflop: {spec_words(chart.spot.spec)}",
+            f"Preflop: {spec_words(chart.spec)}",
             f"Node '{node.node}': {node.seat} to act, in {100 * node.reach:.3f} % of deals; {left}",
             _shares(node),
             "",
@@ -136,14 +139,16 @@ def node_text(chart: PreflopChart, node: ChartNode) -> str:
     )
 
 
-def nodes_text(chart: PreflopChart) -> str:
+def nodes_text(chart: PreflopChart | ChartSet) -> str:
     """Return all nodes of a chart: who acts, how often the table comes there, what is done."""
     rows = []
     for name in chart.nodes:
         node = chart.node(name)
         shares = zip(node.actions, node.frequency.tolist(), strict=True)
         done = ", ".join(
-            f"{letter} {_action(node, letter)} {100 * share:.1f} %" for letter, share in shares
+            f"{letter} {_action(node, letter)}"
+            + ("" if np.isnan(share) else f" {100 * share:.1f} %")
+            for letter, share in shares
         )
         rows.append((name or "(root)", node.seat, f"{100 * node.reach:.3f} %", done))
     columns = [Column("node"), Column("seat"), Column("reached", right=True), Column("actions")]

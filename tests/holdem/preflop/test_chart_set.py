@@ -170,6 +170,7 @@ def damaged(file: Path) -> dict[str, tuple[bytes, str]]:
             "chances that are none",
         ),
         "letters": (rewritten(file, "tree.txt", "x" + tree), misfit),
+        "seat": (rewritten(file, "tree.txt", " 1" + tree[2:]), misfit),
     }
 
 

@@ -15,7 +15,7 @@ import json
 import zipfile
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
@@ -68,6 +68,14 @@ _BROKEN: Final = (
 )
 
 
+class Acting(NamedTuple):
+    """A decision as the file has it: who acts, his actions' letters, the row of the first."""
+
+    player: int
+    actions: str
+    first: int
+
+
 @dataclass(frozen=True, eq=False)
 class ChartSet:
     """A chart in the form of its file.
@@ -84,8 +92,8 @@ class ChartSet:
         The bar of the solve, and the share of deals that end in the flop model.
     certificate : Certificate
         Of the strategies in the file, in big blinds a hand.
-    decisions : dict of str to (str, int)
-        By node its actions' letters and the row of the first of them.
+    decisions : dict of str to Acting
+        By node.
     endings : dict of str to str
         By path its letter of `TIERS`.
     characters : (rows, hands) uint8
@@ -100,7 +108,7 @@ class ChartSet:
     bar_bb: float
     model_share: float
     certificate: Certificate
-    decisions: Mapping[str, tuple[str, int]]
+    decisions: Mapping[str, Acting]
     endings: Mapping[str, str]
     characters: NDArray[np.uint8]
     ev_lines: tuple[str, ...]
@@ -117,7 +125,7 @@ class ChartSet:
 
     def strategy(self, name: str) -> NDArray[np.float64]:
         """Return the chances of a node's actions, (actions, hands)."""
-        actions, first = self.decisions[name]
+        _, actions, first = self.decisions[name]
         return shares_of(self.characters[first : first + len(actions)])
 
     def reaches(self, name: str) -> list[NDArray[np.float64]]:
@@ -125,9 +133,9 @@ class ChartSet:
         out = [np.ones(CLASSES) for _ in range(self.spec.players)]
         for end in range(len(name)):
             if name[:end] in self.decisions:
-                row = self.decisions[name[:end]][0].index(name[end])
-                player = follow(self.spec, name[:end]).player
-                out[player] = out[player] * self.strategy(name[:end])[row]
+                player, actions, _ = self.decisions[name[:end]]
+                taken = self.strategy(name[:end])[actions.index(name[end])]
+                out[player] = out[player] * taken
         return out
 
     def node(self, name: str) -> ChartNode:
@@ -140,8 +148,8 @@ class ChartSet:
         """
         if name not in self.decisions:
             raise InputError(no_node(self.spec, name))
-        actions, first = self.decisions[name]
-        spot = self._spot(name, actions)
+        _, actions, first = self.decisions[name]
+        spot = self._spot(name)
         rows = self.ev_lines[first : first + len(actions)]
         try:
             ev = np.array([ev_row(text, CLASSES) for text in rows])
@@ -159,14 +167,15 @@ class ChartSet:
             When the file does not fit the tree of its own spot.
         """
         spot = build_game(self.spec)
-        found = {name: "".join(one.actions) for name, one in spot.tree.spots.items()}
-        if found != {name: actions for name, (actions, _) in self.decisions.items()}:
+        found = [(name, s.player, "".join(s.actions)) for name, s in spot.tree.spots.items()]
+        if found != [(name, *acting[:2]) for name, acting in self.decisions.items()]:
             raise InputError("the chart does not fit the tree of its own spot; solve it again")
         return chart_of(spot, shares_of(self.characters), self.iterations, self.bar_bb)
 
-    def _spot(self, name: str, actions: str) -> Spot:
+    def _spot(self, name: str) -> Spot:
         place = follow(self.spec, name)
-        if place.spot is None or place.node != name or "".join(place.spot.actions) != actions:
+        found = None if place.spot is None else (place.player, "".join(place.spot.actions))
+        if place.spot is None or place.node != name or found != self.decisions[name][:2]:
             raise InputError("the chart does not fit the tree of its own spot; solve it again")
         return place.spot
 
@@ -186,7 +195,7 @@ def pack_chart(chart: PreflopChart) -> tuple[bytes, Certificate]:
         for name in rounded.nodes:
             node = rounded.node(name)
             evs += [ev_text(row) if node.reach >= REACHED else "" for row in node.ev_bb]
-    tree = [f"{name} {''.join(one.actions)}" for name, one in spot.tree.spots.items()]
+    tree = [f"{name} {one.player}{''.join(one.actions)}" for name, one in spot.tree.spots.items()]
     tree += [f"{ending.node} {_tier(ending)}" for ending in spot.tree.endings]
     header = {
         "schema": SCHEMA,
@@ -278,9 +287,9 @@ def _tier(ending: Ending) -> str:
     return "a" if len(ending.betting.left) == 2 else "t"
 
 
-def _read_tree(text: str) -> tuple[dict[str, tuple[str, int]], dict[str, str], int]:
+def _read_tree(text: str) -> tuple[dict[str, Acting], dict[str, str], int]:
     """Return decisions, endings, and how many actions there are."""
-    decisions: dict[str, tuple[str, int]] = {}
+    decisions: dict[str, Acting] = {}
     endings: dict[str, str] = {}
     rows = 0
     for line in text.split("\n"):
@@ -288,13 +297,13 @@ def _read_tree(text: str) -> tuple[dict[str, tuple[str, int]], dict[str, str], i
         if what in TIERS:
             endings[name] = what
         else:
-            decisions[name] = what, rows
-            rows += len(what)
+            decisions[name] = Acting(int(what[0]), what[1:], rows)
+            rows += len(what) - 1
     return decisions, endings, rows
 
 
-def _are_shares(characters: NDArray[np.uint8], decisions: Mapping[str, tuple[str, int]]) -> bool:
+def _are_shares(characters: NDArray[np.uint8], decisions: Mapping[str, Acting]) -> bool:
     shares = shares_of(characters)
-    starts = [first for _, first in decisions.values()]
+    starts = [acting.first for acting in decisions.values()]
     sums = np.add.reduceat(shares, starts, axis=0)
     return bool(shares.min() >= 0 and shares.max() <= 1 and np.abs(sums - 1).max() < 1e-9)

@@ -21,7 +21,18 @@ if TYPE_CHECKING:
     from gutshot.holdem.betting import Betting
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["Ending", "EndingKind", "Place", "Spot", "Tree", "acted", "follow", "grow_tree"]
+__all__ = [
+    "FOLD",
+    "SHUT_OUT",
+    "Ending",
+    "EndingKind",
+    "Place",
+    "Spot",
+    "Tree",
+    "acted",
+    "follow",
+    "grow_tree",
+]
 
 FOLD, CHECK, CALL, RAISE, ALL_IN, SHUT_OUT = "FXCRA-"
 

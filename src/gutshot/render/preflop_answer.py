@@ -1,0 +1,220 @@
+"""What a chart answers to a line of actions and a hand, as JSON for scripts and as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.preflop.chart_set import REACHED, TIERS
+from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
+from gutshot.holdem.preflop.tiers import tier_shares
+from gutshot.holdem.preflop.tree import SHUT_OUT, follow
+from gutshot.render.preflop_payload import INDIFFERENT_BB, node_payload, spec_payload
+from gutshot.render.preflop_text import WORDS, node_text, spec_words
+from gutshot.render.text_table import Column, text_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gutshot.holdem.preflop.chart import ChartNode
+    from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.preflop.spec import PreflopSpec
+
+__all__ = ["answer_payload", "answer_text", "line_words"]
+
+_TITLES: Final = ("folds", "all-in of two", "three-way", "flop model")
+
+
+def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) -> dict[str, Any]:
+    """Return what a chart says after a line, of one hand or of all.
+
+    `status` is `reached`, `not_reached` (the table, or the seat with this hand, comes here in fewer
+    than one deal in a million; EVs are null) or `shut_out` (three have entered, the seat may only
+    fold and writes '-'). `rests_on` says by action how often play that follows ends in a fold, an
+    all-in of two (exact equities), a three-way all-in (the counted table) or a flop (the model);
+    without a hand it is that of the hands which take the action here.
+
+    source : `shipped`, `kept` or `solved`: where the chart was found.
+    """
+    spec, place = chart.spec, follow(chart.spec, line)
+    certificate = chart.certificate
+    out: dict[str, Any] = {
+        "schema": "gutshot.preflop.ask/1",
+        "spec": spec_payload(spec),
+        "source": source,
+        "engine": chart.engine,
+        "iterations": chart.iterations,
+        "exploitability_bb": certificate.exploitability,
+        "exploitability_per_seat_bb": list(certificate.gains),
+        "values_bb": list(certificate.values),
+        "bar_bb": chart.bar_bb,
+        "model_share": chart.model_share,
+        "share_error": SHARE_STEP,
+        "ev_error_bb": EV_STEP_BB / 2,
+        "node": place.node,
+        "line": line_words(spec, place.node),
+        "seat": spec.seats[place.player],
+    }
+    if place.spot is None:
+        return out | {"status": "shut_out", "actions": [SHUT_OUT]}
+    node = chart.node(place.node)
+    tiers = tier_shares(chart, node.node)
+    found = node_payload(node)
+    del found["schema"], found["node"], found["seat"]
+    if hand is None:
+        rests = _by_action(node, _averaged(chart, node, tiers))
+        return out | {"status": _status(node.reach)} | found | {"rests_on": rests}
+    mine = found["hands"][CLASS_NAMES[hand]]
+    status = _status(node.reach, mine["reach"])
+    known = status == "reached"
+    evs = node.ev_bb[:, hand]
+    return out | {
+        "status": status,
+        "actions": found["actions"],
+        "to_bb": found["to_bb"],
+        "reach": node.reach,
+        "hand": CLASS_NAMES[hand],
+        "hand_reach": mine["reach"],
+        "frequency": mine["frequency"],
+        "ev_bb": mine["ev_bb"] if known else dict.fromkeys(node.actions),
+        "short_of_best_bb": _named(node, (evs.max() - evs).tolist() if known else None),
+        "indifferent": _near(node, hand) if known else [],
+        "rests_on": _by_action(node, tiers[:, hand]),
+    }
+
+
+def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
+    """Return the same in words."""
+    spec, place = chart.spec, follow(chart.spec, line)
+    seat = spec.seats[place.player]
+    head = [
+        f"Preflop: {spec_words(spec)}",
+        f"{line_words(spec, place.node) or 'Nobody has acted'}: {seat} to act.",
+    ]
+    if place.spot is None:
+        head[-1] = f"{line_words(spec, place.node)}: {seat} is shut out and writes '{SHUT_OUT}'."
+        few = f"{spec.entrants} players have entered, and no more may in this tree: not a fold."
+        return "\n".join([*head, few])
+    node = chart.node(place.node)
+    tiers = tier_shares(chart, node.node)
+    if hand is None:
+        rests = _averaged(chart, node, tiers)
+        rows = [(_word(node, row), *_percents(rests[row])) for row in range(len(node.actions))]
+        table = text_table([Column("rests on"), *_columns()], rows)
+        return "\n".join([node_text(chart, node), "", table, "", *_foot(chart, node, None)])
+    return "\n".join([*head, _hand_table(node, tiers, hand), "", *_foot(chart, node, hand)])
+
+
+def line_words(spec: PreflopSpec, node: str) -> str:
+    """Return a node's id in words, such as 'UTG fold, HJ raise to 2.3'."""
+    said = []
+    for end, letter in enumerate(node):
+        place = follow(spec, node[:end])
+        seat = spec.seats[place.player]
+        if place.spot is None or letter == SHUT_OUT:
+            said.append(f"{seat} shut out")
+        else:
+            to = float(place.spot.actions[letter].bets[place.player])
+            said.append(f"{seat} {WORDS[letter]}{f' to {to:g}' if letter == 'R' else ''}")
+    return ", ".join(said)
+
+
+def _hand_table(node: ChartNode, tiers: NDArray[np.float64], hand: int) -> str:
+    known = _status(node.reach, float(node.own_reach[hand])) == "reached"
+    near = _near(node, hand) if known else []
+    best = node.ev_bb[:, hand].max()
+    rows = []
+    for row, letter in enumerate(node.actions):
+        ev = node.ev_bb[row, hand]
+        tie = "indifferent" if letter in near else f"{ev - best:.4f}"
+        rows.append(
+            (
+                _word(node, row),
+                f"{100 * node.strategy[row, hand]:.1f} %",
+                f"{ev:+.4f}" if known else "not reached",
+                tie if known else "",
+                *_percents(tiers[row, hand]),
+            )
+        )
+    titles = ("share", "EV bb", "short of the best")
+    columns = [Column(CLASS_NAMES[hand]), *(Column(title, right=True) for title in titles)]
+    return text_table([*columns, *_columns()], rows)
+
+
+def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
+    reach = f"The table comes here in {100 * node.reach:.4g} % of deals"
+    if hand is not None:
+        reach += f", {node.seat} with {CLASS_NAMES[hand]} in {100 * node.own_reach[hand]:.4g} %"
+    lines = [reach + "."]
+    if _status(node.reach, 1.0 if hand is None else float(node.own_reach[hand])) != "reached":
+        lines.append(
+            f"Not reached: under {REACHED:g} of deals, so that shares here are noise and EVs none."
+        )
+    elif hand is not None:
+        lines.append(
+            f"EVs are since before posting; within {INDIFFERENT_BB:g} bb of the best one an action"
+            " is called indifferent."
+        )
+    left, bar = chart.certificate.exploitability, f"{chart.bar_bb:.3g}"
+    points = f"{100 * SHARE_STEP:.1f}"
+    return [
+        *lines,
+        "The last columns say how often play ends so after the action: folds are arithmetic,",
+        "all-in of two has exact equities, three-way the counted table, flops are modelled.",
+        f"At most {left:.2e} bb a hand is left to gain, bar {bar}; shares within {points} points.",
+    ]
+
+
+def _columns() -> list[Column]:
+    return [Column(title, right=True) for title in _TITLES]
+
+
+def _percents(shares: NDArray[np.float64]) -> list[str]:
+    return ["" if np.isnan(share) else f"{100 * share:.1f} %" for share in shares]
+
+
+def _word(node: ChartNode, row: int) -> str:
+    letter = node.actions[row]
+    return f"{WORDS[letter]} to {node.to_bb[row]:g}" if letter == "R" else WORDS[letter]
+
+
+def _near(node: ChartNode, hand: int) -> list[str]:
+    """Return the actions that are as good as the best one, if there are two or more."""
+    evs = node.ev_bb[:, hand]
+    near = [
+        letter
+        for letter, ev in zip(node.actions, evs, strict=True)
+        if ev > evs.max() - INDIFFERENT_BB
+    ]
+    return near if len(near) > 1 else []
+
+
+def _averaged(chart: ChartSet, node: ChartNode, tiers: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return (actions, kinds) for the hands that take each action in the deals that come here."""
+    met = chart.deals.met(chart.decisions[node.node].player, chart.reaches(node.node))
+    weights = node.strategy * node.own_reach * met
+    with np.errstate(invalid="ignore", divide="ignore"):
+        mean: NDArray[np.float64] = (
+            np.einsum("ah,ahk->ak", weights, np.nan_to_num(tiers)) / weights.sum(axis=1)[:, None]
+        )
+    return mean
+
+
+def _status(*reaches: float) -> str:
+    return "reached" if min(reaches) >= REACHED else "not_reached"
+
+
+def _named(node: ChartNode, numbers: list[Any] | None) -> dict[str, Any]:
+    return dict(zip(node.actions, numbers or [None] * len(node.actions), strict=True))
+
+
+def _by_action(node: ChartNode, tiers: NDArray[np.float64]) -> dict[str, Any]:
+    return {
+        letter: {
+            kind: None if np.isnan(share) else float(share)
+            for kind, share in zip(TIERS.values(), row, strict=True)
+        }
+        for letter, row in zip(node.actions, tiers, strict=True)
+    }
