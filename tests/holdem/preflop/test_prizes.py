@@ -223,7 +223,7 @@ def many(hands: Hands, *, few: int = 0) -> ManyHands:
     missing = missing_shares(shares, hands.equity)
     form = fitted_form(missing, hands.weights, few) if few else exact_form(missing)
     outcomes = outcomes_form(form, hands.weights, hands.three[..., 3], hands.three[..., 7])
-    return ManyHands(hands.weights, hands.equity, form, hands.ties, outcomes)
+    return ManyHands(hands.weights, hands.equity, form, hands.ties, lambda: outcomes)
 
 
 def spot(players: int, stack: float | str, **more: object) -> PreflopSpec:
@@ -453,8 +453,9 @@ def test_many_tables_are_worth_what_each_is(players: int) -> None:
 
 def test_outcomes_in_all_dimensions_are_those_of_the_hands() -> None:
     hands = made_up(4)
-    form = many(hands).outcomes
-    assert form is not None
+    outcomes = many(hands).outcomes
+    assert outcomes is not None
+    form = outcomes()
     chops, shares = hands.three, shares_of_outcomes(hands.three)
     missing = missing_shares(shares[..., 0], hands.equity)
     rows, columns = np.tril_indices(4)

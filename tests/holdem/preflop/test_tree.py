@@ -129,8 +129,8 @@ def test_folding_costs_what_was_posted() -> None:
         (jam(50, ante=True), -2),
     ):
         ends = {ending.node: ending for ending in grow_tree(spec).endings}
-        assert line_of(worth_of(spec, ends["F"]), 0) == (0, -0.5)
-        assert line_of(worth_of(spec, ends["AF"]), 1) == (0, big_blind)
+        assert line_of(worth_of(spec, ends["F"]), 0) == (0, -0.5, 0)
+        assert line_of(worth_of(spec, ends["AF"]), 1) == (0, big_blind, 0)
 
 
 def test_rake_comes_out_of_the_pots_that_see_a_board() -> None:

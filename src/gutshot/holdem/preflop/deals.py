@@ -14,18 +14,15 @@ import numpy as np
 from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.hand_classes import CLASSES, COMBOS, class_of_combos, compatible_combos
 from gutshot.holdem.three_way.form import ThreeWayForm, shipped_form, table_form
-from gutshot.holdem.three_way.outcomes_form import (
-    OutcomesForm,
-    shipped_outcomes_form,
-    table_outcomes_form,
-)
+from gutshot.holdem.three_way.outcomes_form import shipped_outcomes_form, table_outcomes_form
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.three_way.outcomes_form import OutcomesForm
 
 __all__ = [
     "Deals",
@@ -78,14 +75,14 @@ class ManyHands(NamedTuple):
     equity : (hands, hands) share of a pot of the first against the second.
     three_way : what is missing for three to the average of pairwise equities; None leaves it out.
     tie : (hands, hands) chance that two tie; None where nobody asks for it.
-    outcomes : who wins alone and who shares, for three; None leaves it out.
+    outcomes : returns who wins alone and who shares, for three; None leaves it out.
     """
 
     weights: NDArray[np.float64]
     equity: NDArray[np.float64]
     three_way: ThreeWayForm | None
     tie: NDArray[np.float64] | None = None
-    outcomes: OutcomesForm | None = None
+    outcomes: Callable[[], OutcomesForm] | None = None
 
     def dealt(self, player: int) -> NDArray[np.float64]:
         """Return the probability of each of a player's hands."""
@@ -145,7 +142,7 @@ def _tie_of_two() -> NDArray[np.float64]:
 def many_hands(three_way: str, *, for_prizes: bool = False) -> ManyHands:
     """Return the deals of classes to a table, by the `three_way` of a `PreflopSpec`.
 
-    for_prizes : with ties and all outcomes of three hands, which take a second to unpack.
+    for_prizes : with ties and all outcomes of three hands.
     """
     exact = by_combos()
     equity = exact.won / exact.chance
@@ -153,13 +150,14 @@ def many_hands(three_way: str, *, for_prizes: bool = False) -> ManyHands:
     form = shipped_form() if table else None
     if not for_prizes:
         return ManyHands(class_weights(), equity, form)
-    outcomes = shipped_outcomes_form() if table else None
+    # unpacked in a second by who prices endings, and not to read a chart
+    outcomes = shipped_outcomes_form if table else None
     return ManyHands(class_weights(), equity, form, _tie_of_two(), outcomes)
 
 
 def whole_table(deals: ManyHands) -> ManyHands:
     """Return deals to a table with three-way outcomes as they were counted, nothing left out."""
-    outcomes = None if deals.outcomes is None else table_outcomes_form()
+    outcomes = None if deals.outcomes is None else table_outcomes_form
     return deals._replace(three_way=table_form(), outcomes=outcomes)
 
 

@@ -114,7 +114,6 @@ class PrizeSeatPayoff:
     ) -> None:
         self._forest = forest
         self._hands = hands
-        self._form = hands.outcomes
         self._negligible = negligible
         equity, tie = hands.equity, hands.tie
         if tie is None:
@@ -126,7 +125,8 @@ class PrizeSeatPayoff:
         self._constants = np.array([worth.constants for worth in of_end]).T.copy()
         seats = range(forest.players)
         self._pairs = self._pairs_of(of_end)
-        self._triples = [] if self._form is None else self._triples_of(of_end)
+        self._triples = [] if hands.outcomes is None else self._triples_of(of_end)
+        self._form = hands.outcomes() if self._triples and hands.outcomes is not None else None
         self._flip_second()
         meetings: list[_Pair | _Triple] = [*self._pairs, *self._triples]
         self._means = [m for m in map(self._means_of, meetings) if m is not None]
