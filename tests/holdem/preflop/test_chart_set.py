@@ -72,10 +72,8 @@ def test_every_node_is_what_the_whole_game_says(solved: PreflopChart, file: Path
 def test_the_certificate_is_that_of_what_is_written(file: Path) -> None:
     small = read_set(file)
     own = small.whole().certificate
-    # of three and more it is taken against the whole table, the game's by the form
-    near = 1e-12 if small.spec.players == 2 else 2e-3
-    assert small.certificate.values == pytest.approx(own.values, abs=near)
-    assert small.certificate.gains == pytest.approx(own.gains, abs=near)
+    assert small.certificate.values == pytest.approx(own.values, abs=1e-12)
+    assert small.certificate.gains == pytest.approx(own.gains, abs=1e-12)
     assert small.certificate.exploitability <= small.bar_bb
     assert sum(small.certificate.values) == pytest.approx(float(small.spec.ante_bb), abs=1e-6)
 

@@ -265,6 +265,22 @@ def test_the_last_certificate_is_taken_against_the_whole_table() -> None:
     assert by_table.values == pytest.approx(by_form.values, abs=2e-3)
     assert sum(by_table.values) == pytest.approx(0, abs=1e-6)
     assert solution.converged is (by_table.exploitability <= 0.005)
+    assert PreflopChart.of(solution).certificate == by_table
+
+
+def test_a_call_of_two_jams_is_priced_as_three_hands_were_counted() -> None:
+    chart = PreflopChart.of(solve_preflop(spot(3, 7, limit="jam"), exploitability_bb=0.01))
+    node, weights = chart.node("AC"), class_weights()
+    equity = chart.spot.deals.equity if isinstance(chart.spot.deals, ManyHands) else np.empty(0)
+    first, second = (chart.node(name).strategy[1] * weights for name in ("", "A"))
+    met = first.sum() * second.sum()
+    for name in ("AA", "K9s", "72o"):
+        hand = CLASS_NAMES.index(name)
+        counted = three_way_shares(hand)[..., 0]
+        # three that can't be dealt together have pairwise equities alone
+        pairwise = (equity[hand][:, None] + equity[hand]) / 3
+        share = first @ np.where(counted > 0, counted, pairwise) @ second / met
+        assert node.ev_bb[1, hand] == pytest.approx(21 * share - 7, abs=1e-5)
 
 
 @pytest.mark.parametrize(

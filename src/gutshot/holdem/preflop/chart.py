@@ -18,7 +18,7 @@ import numpy as np
 from gutshot.cfr import certify
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
-from gutshot.holdem.preflop.game import build_game
+from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, acted, follow
 
@@ -119,9 +119,14 @@ class PreflopChart:
         return self.spot.spec
 
     @cached_property
+    def _priced(self) -> PreflopGame:
+        """The spot with the measure of the certificate: nothing of the table is left out."""
+        return by_the_table(self.spot)
+
+    @cached_property
     def certificate(self) -> Certificate:
         """EVs and best-response gains of the chart's strategies, in big blinds."""
-        return certify(self.spot.game)
+        return certify(self._priced.game)
 
     @cached_property
     def _strategies(self) -> list[NDArray[np.float64]]:
@@ -150,7 +155,7 @@ class PreflopChart:
         """By player, what all that follows a slot is worth a unit of reach, (slots, hands)."""
         out = []
         for player, seat in enumerate(self.spot.game.forest.seats):
-            worth = self.spot.game.payoff.gradient(player, self._reaches)
+            worth = self._priced.game.payoff.gradient(player, self._reaches)
             strategy = self._strategies[player]
             for first, count in zip(seat.first[::-1], seat.actions[::-1], strict=True):
                 rows = slice(first, first + count)

@@ -20,16 +20,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from gutshot.cfr import Certificate, certify
+from gutshot.cfr import Certificate
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.chart import ChartNode, PreflopChart, chart_of, no_node, node_of
 from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_of
-from gutshot.holdem.preflop.deals import ManyHands, deals_of
-from gutshot.holdem.preflop.game import (
-    _by_the_table,  # pyright: ignore[reportPrivateUsage] - the measure of a solve, for its file
-    build_game,
-)
+from gutshot.holdem.preflop.deals import deals_of
+from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, follow
 from gutshot.holdem.preflop.version import ENGINE_VERSION
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.deals import Deals
-    from gutshot.holdem.preflop.game import PreflopGame
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Ending, Spot
 
@@ -190,7 +186,7 @@ def pack_chart(chart: PreflopChart) -> tuple[bytes, Certificate]:
     spot = build_game(chart.spec)
     rounded = chart_of(spot, shares_of(characters), chart.iterations, chart.bar_bb)
     with threadpool_limits(1, "blas"):
-        certificate = _measured(spot)
+        certificate = rounded.certificate
         evs = []
         for name in rounded.nodes:
             node = rounded.node(name)
@@ -268,14 +264,6 @@ def read_set(path: Path) -> ChartSet:
     if not _are_shares(characters, decisions):
         raise InputError(f"{path} holds chances that are none; solve it again")
     return ChartSet(found, engine, *numbers, certificate, decisions, endings, characters, ev_lines)
-
-
-def _measured(spot: PreflopGame) -> Certificate:
-    """Measure a game's averages as a solve does at its end."""
-    deals = spot.deals
-    if isinstance(deals, ManyHands) and deals.three_way is not None:
-        return _by_the_table(spot, deals)
-    return certify(spot.game)
 
 
 def _tier(ending: Ending) -> str:

@@ -18,23 +18,30 @@ from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import PrizeWorth, prize_worths
 from gutshot.holdem.preflop.tree import grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
+from gutshot.holdem.three_way.form import shipped_form
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gutshot.cfr import Certificate, Check, Forest, Payoff, Solved
+    from gutshot.cfr import Check, Forest, Payoff, Solved
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Tree
 
-__all__ = ["PreflopGame", "PreflopSolution", "build_game", "schedule_of", "solve_preflop"]
+__all__ = [
+    "PreflopGame",
+    "PreflopSolution",
+    "build_game",
+    "by_the_table",
+    "schedule_of",
+    "solve_preflop",
+]
 
 MOST_ITERATIONS: Final = 10_000
 _JAM_TARGET: Final = 1e-8  # where each hand's share is right too: within 0.01 points of all deals
 _PAST_THE_BAR: Final = 10
 _MANY_PAST_THE_BAR: Final = 2
-_UNSEEN_BB: Final = 1e-8  # three-way pots so rare or small don't count in the last certificate
 _NEGLIGIBLE_BB: Final = 1e-5  # three-way pots so rare or small are shared by pairwise equities
 # the fastest of those that were tried on trees with many raises at 5 to 200 big blinds
 _DEEP: Final = Schedule(positive=1.5, negative=0.75, averaging=2.0)
@@ -198,9 +205,9 @@ def solve_preflop(
             progress=told,
             cancel=cancel,
         )
-        deals = spot.deals
-        if isinstance(deals, ManyHands) and deals.three_way is not None:
-            solved = replace(solved, certificate=_by_the_table(spot, deals))
+        exact = by_the_table(spot)
+        if exact is not spot:
+            solved = replace(solved, certificate=certify(exact.game))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
 
 
@@ -212,15 +219,22 @@ def _small(spec: PreflopSpec) -> PreflopSpec:
     return replace(spec, stacks_bb=few, limit="jam")
 
 
-def _by_the_table(spot: PreflopGame, deals: ManyHands) -> Certificate:
-    """Measure a spot's averages with three-way equities as they were counted."""
+def by_the_table(spot: PreflopGame) -> PreflopGame:
+    """Return a spot with its averages and three-way pots as they were counted, none left out.
+
+    It is what charts are measured and priced by. A spot in which no three share pots by the table
+    is returned as it is.
+    """
+    deals = spot.deals
+    if not isinstance(deals, ManyHands) or deals.three_way is not shipped_form():
+        return spot
     exact = whole_table(deals)
     forest = spot.game.forest
-    payoff = _many_seats(forest, spot.worths, exact, _UNSEEN_BB)
+    payoff = _many_seats(forest, spot.worths, exact, 0.0)
     game = ForestGame(forest, [len(exact.weights)] * forest.players, payoff)
     for name, array in game.state().items():
         array[...] = spot.game.state()[name]
-    return certify(game)
+    return replace(spot, deals=exact, game=game)
 
 
 def _share(check: Check, target: float, iterations: int) -> float:
