@@ -61,7 +61,7 @@ def test_a_condition_that_is_refused_is_met_by_no_deal(name: str) -> None:
     table = table_of(name)
     random = Random(name)  # noqa: S311 - a choice of examples
     refused = 0
-    while refused < 12:
+    while refused < 8:
         dealt = random.choice(wild_counts(table))
         phrase = random_phrase(random, table, dealt)
         condition = random_condition(random, table, above=False)

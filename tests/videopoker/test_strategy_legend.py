@@ -57,8 +57,8 @@ def compared(strategy: Strategy, table: PayTable, random: Random, most: int) -> 
 def test_a_reader_of_the_legend_plays_every_word_as_the_program_does(name: str) -> None:
     table, random = table_of(name), Random(name)  # noqa: S311 - a choice of examples
     played = 0
-    while played < 60:
-        played += compared(random_strategy(random, table, most=24), table, random, 6)
+    while played < 80:
+        played += compared(random_strategy(random, table, most=24), table, random, 4)
 
 
 @pytest.mark.oracle

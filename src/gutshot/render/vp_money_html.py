@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gutshot.render.exact_decimals import exact_decimal
 from gutshot.render.videopoker_html import html_table
 from gutshot.render.videopoker_text import category_label
+from gutshot.render.vp_money_text import ties_words
 
 if TYPE_CHECKING:
     from gutshot.videopoker.bankroll import Bankroll
@@ -31,18 +33,19 @@ def progressive_html(found: Progressive) -> str:
 
 def bankroll_html(found: Bankroll) -> str:
     """Return the parts of the variance, under the variance."""
-    total = sum(part.contribution for part in found.parts)
     head = ["Category", "Pays", "One in", "Variance", "%"]
     rows = (
         [
             category_label(part.category),
             str(part.pays),
             f"{float(1 / part.chance):,.2f}" if part.chance else "never",
-            f"{float(part.contribution):.7f}",
-            f"{float(100 * part.contribution / total):.2f}",
+            exact_decimal(part.contribution, 7),
+            exact_decimal(100 * part.share, 2),
         ]
         for part in found.parts
     )
-    least = float(found.variance[0])
-    title = f"{found.game.table.name}: variance {least:.7f} per bet with {found.terms.plays} hands"
+    least, most = (exact_decimal(bound, 7) for bound in found.variance)
+    title = f"{found.game.table.name}: variance {least} per bet with {found.terms.plays} hands"
+    if least != most:
+        title += f"; {ties_words(most)}"
     return html_table(title, head, rows)
