@@ -105,6 +105,11 @@ def test_one_line_for_a_call_that_can_not_be(
         ("5000,,3", "50", "--stacks: '' is no number; write one like 5000"),
         ("5000,abc", "50", "--stacks: 'abc' is no number; write one like 5000"),
         ("5", "x", "--payouts: 'x' is no number; write one like 50"),
+        (
+            "5,000",
+            "10,5",
+            "--stacks: '000' starts with a zero; write thousands in one piece, like 5000",
+        ),
         ("5,-1", "50", "a stack is 0 or more, not -1"),
         ("5,1", "20,30", "place 2 is paid more than place 1; give payouts best first"),
     ],
@@ -114,6 +119,22 @@ def test_one_line_for_a_mistake(
 ) -> None:
     code, out, err = asked(capsys, f"--stacks={stacks}", f"--payouts={payouts}")
     assert (code, out, err) == (2, "", f"gutshot: {said}\n")
+
+
+def test_payouts_without_a_nought(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "--stacks", "5,3,1", "--payouts", ".5,.3,.2", "--json")
+    assert (code, err) == (0, "")
+    assert sum(json.loads(out)["equities"]) == pytest.approx(1, abs=1e-12)
+
+
+def test_a_pot_is_of_a_call_and_one_number(capsys: pytest.CaptureFixture[str]) -> None:
+    asked_for = ("--stacks", "5,3,1", "--payouts", "5", "--pot")
+    line = "gutshot: --pot is of a call; say whose with --call 2:1, or leave --pot out\n"
+    assert asked(capsys, *asked_for, "5") == (2, "", line)
+    code, out, _ = asked(capsys, *asked_for, "4,500", "--call", "2:1", "--json")
+    assert (code, json.loads(out)["call"]["pot"]) == (0, 4500)
+    line = "gutshot: --pot: '4,5' is no number; write 4.5\n"
+    assert asked(capsys, *asked_for, "4,5", "--call", "2:1") == (2, "", line)
 
 
 def test_the_readmes_line_runs(capsys: pytest.CaptureFixture[str]) -> None:

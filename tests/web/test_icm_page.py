@@ -138,6 +138,7 @@ def test_a_mistake_is_one_line(browser: Browser, query: str, said: str) -> None:
         ("1;2; 3\t4", [1, 2, 3, 4]),
         (" 7 ", [7]),
         ("1/3,0.25", [Fraction(1, 3), Fraction(1, 4)]),
+        (".5,.3 .2", [Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)]),
     ],
 )
 def test_lists_are_read_as_people_paste_them(text: str, numbers: list[Fraction]) -> None:
@@ -147,7 +148,13 @@ def test_lists_are_read_as_people_paste_them(text: str, numbers: list[Fraction])
 
 
 def test_lists_that_are_none_are_refused() -> None:
-    for text, said in (("1 " * 5_001, "5,001 numbers are too many"), (" \n", "at least one")):
+    for text, said in (
+        ("1 " * 5_001, "5,001 numbers are too many"),
+        (" \n", "at least one"),
+        ("5,000", "'000' starts with a zero; .* like 5000"),
+        ("5 000,3000", "'000' starts with a zero; .* like 5000"),
+        ("0,500 300", "'0,500' is no number; write 0.500"),
+    ):
         with pytest.raises(InputError, match=said):
             read_list(text, "stacks", "5000")
 
@@ -225,6 +232,8 @@ def test_the_interface_gives_what_the_command_line_does(
         ({"stacks": ["x"], "payouts": [1]}, "stacks: 'x' is no number"),
         ({"stacks": [1, 1], "payouts": [1], "call": "2"}, "call: '2' names no two players"),
         ({"stacks": [1, 1], "payouts": [1], "pot": -1, "call": "1:2"}, "a pot is 0 or more"),
+        ({"stacks": [1, 1], "payouts": [1], "pot": 1}, "pot is of a call; say whose with call"),
+        ({"stacks": ["5", "000"], "payouts": [1]}, "stacks: '000' starts with a zero"),
         ({"stacks": [1, 1], "payouts": [1], "ante": 1}, "ante: extra inputs are not permitted"),
     ],
 )
@@ -234,3 +243,14 @@ def test_the_interface_answers_a_mistake_in_one_line(
     answer = browser.post("/api/icm", json=body)
     assert answer.status_code == 422
     assert said in answer.json()["error"]
+
+
+def test_numbers_in_an_address_are_never_taken_apart(browser: Browser) -> None:
+    for stacks in ("5%20000,3000", "5,000"):
+        answer = browser.get(f"/api/icm?stacks={stacks}&payouts=.6,.4")
+        assert answer.status_code == 422
+        assert "'000' starts with a zero" in answer.json()["error"]
+        assert browser.get(f"/icm?stacks={stacks}&payouts=.6,.4").status_code == 422
+    answer = browser.get("/api/icm?stacks=5000,3000&payouts=.6,.4")
+    assert sum(answer.json()["equities"]) == pytest.approx(1)
+    assert browser.get("/icm?stacks=5000,3000&payouts=.6,.4").status_code == 200

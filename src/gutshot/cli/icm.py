@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Annotated
 
 import typer
@@ -32,12 +31,17 @@ def icm(
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Show what stacks are worth by the independent chip model, and what an all-in risks."""
+    from gutshot.errors import InputError
     from gutshot.holdem.icm import bubble_factors, icm_call, icm_equities
     from gutshot.holdem.icm.bubble import MAX_TABLE
+    from gutshot.videopoker.amounts import parse_amount, parse_amounts
 
-    chips, prizes = _numbers(stacks, "--stacks", "5000"), _numbers(payouts, "--payouts", "50")
+    chips = parse_amounts(stacks.split(","), "--stacks", "5000")
+    prizes = parse_amounts(payouts.split(","), "--payouts", "50")
     seats = _seats(call)
-    (middle,) = _numbers(pot, "--pot", "450")
+    middle = parse_amount(pot, "--pot", "450")
+    if middle and seats is None:
+        raise InputError("--pot is of a call; say whose with --call 2:1, or leave --pot out")
     with compiling_line(), progress_bar("counting finishes") as told:
         found = icm_equities(chips, prizes, progress=told)
         asked = icm_call(chips, prizes, *seats, middle, progress=told) if seats else None
@@ -63,9 +67,3 @@ def _seats(call: str) -> tuple[int, int] | None:
     if len(parts) != 2 or not all(part.isascii() and part.isdigit() for part in parts):
         raise InputError(f"--call: '{call[:20]}' names no two players; write 2:1")
     return int(parts[0][:9]) - 1, int(parts[1][:9]) - 1
-
-
-def _numbers(text: str, option: str, example: str) -> list[Fraction]:
-    from gutshot.videopoker.amounts import parse_amount
-
-    return [parse_amount(part, option, example) for part in text.split(",")]

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, Strin
 from gutshot.errors import InputError
 from gutshot.holdem.icm.equities import MAX_PLAYERS
 from gutshot.render.icm_payload import icm_payload
-from gutshot.videopoker.amounts import parse_amount
+from gutshot.videopoker.amounts import parse_amount, parse_amounts
 from gutshot.web.icm_answers import icm_answer, icm_seconds
 from gutshot.web.icm_query import read_list
 from gutshot.web.identity import Who
@@ -82,7 +82,7 @@ def post_equities(request: Request, who: Who, body: IcmBody) -> JSONResponse:
 
 def _number(given: float | str, name: str, example: str) -> Fraction:
     if isinstance(given, str):
-        return parse_amount(given, name, example)
+        return parse_amounts([given], name, example)[0]
     if not abs(given) < _MOST:
         raise InputError(f"{name}: {given:.4g} is no number below 10^15; write one like {example}")
     return Fraction(str(given))
@@ -100,6 +100,8 @@ def _answered(
     if not rooms.returns.ready:
         return not_yet()
     seats = _seats(call)
+    if pot and seats is None:
+        raise InputError("pot is of a call; say whose with call, like 2:1, or leave pot out")
     seated = sum(1 for stack in stacks if stack)
     if icm_seconds(seated, len(payouts), call=seats is not None) > _QUICK_S:
         rooms.rates.take("count", who.address)

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from gutshot.errors import InputError
 from gutshot.holdem.icm.equities import MAX_PLAYERS
-from gutshot.videopoker.amounts import parse_amount
+from gutshot.videopoker.amounts import parse_amount, parse_amounts
 
 __all__ = ["EXAMPLES", "IcmState", "amount_text", "read_icm_state", "read_list"]
 
@@ -121,7 +121,7 @@ def read_list(text: str, name: str, example: str) -> list[Fraction]:
         )
     if not tokens:
         raise InputError(f"{name}: give at least one number, like {example}")
-    return [parse_amount(token, name, example) for token in tokens]
+    return parse_amounts(tokens, name, example)
 
 
 def _short(text: str) -> str:
