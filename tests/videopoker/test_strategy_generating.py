@@ -156,3 +156,14 @@ def held(strategy: Strategy, table: PayTable, text: str) -> str:
     mask = int(follow(strategy, table).masks[at])
     kept = {order[i] for i in range(5) if mask >> i & 1}
     return format_cards([card for i, card in enumerate(deal) if i in kept])
+
+
+def test_single_cards_that_follow_each_other_are_one_line() -> None:
+    table = from_mapping("Royal only", "standard", {"royal_flush": 1})
+    exact = generate(table).exact.strategy
+    assert lost(exact, table) == 0
+    assert [line.words(table) for line in exact.lines][-2:] == [
+        "A/K/Q/J/T only",
+        "nothing: draw five",
+    ]
+    assert exact.size == 6

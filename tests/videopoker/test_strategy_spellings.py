@@ -198,6 +198,7 @@ def test_wild_cards_alone_are_named_in_several_ways(text: str, said: str) -> Non
         ("AhAd", ["'pair of A'"]),
         ("22-TTT", ["'22-TTT' is no run", "like 22-TT"]),
         ("foo <script>alert(1)</script>", ["'foo <script>alert(1)</script>' is no hold"]),
+        ("3. foo \u2013 bar\u2019s", ["'foo \u2013 bar\u2019s' is no hold"]),
         ("pair or foo (2, 3)", ["'foo (2, 3)' is no hold"]),
         ("4 to a royal if discarding exactly KQ", ["no hand fits '4 to a royal flush' if", "KQ"]),
         ("nothing if discarding exactly 22222", ["no hand fits 'nothing: draw five'", "22222"]),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["STRATEGIES", "strategies"]
 
-STRATEGIES: Final = TableWork("videopoker.strategies", "strategies", "Strategies for", version=2)
+STRATEGIES: Final = TableWork("videopoker.strategies", "strategies", "Strategies for", version=3)
 """Its version goes up when `generate` finds other lists or their wording changes."""
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -228,7 +229,11 @@ class _Rules:
         at, masks, deciding = self._played(lines, dealt)
         used = set(deciding.tolist())
         kept = tuple(line for number, line in enumerate(lines) if number in used)
-        return _Part(len(kept), self._lost(at, masks), kept)
+        lost = self._lost(at, masks)
+        joined = _with_singles_joined(kept)
+        if len(joined) < len(kept) and self.cost(joined, dealt) <= lost:
+            kept = joined
+        return _Part(len(kept), lost, kept)
 
     def _played(
         self, lines: tuple[Line, ...], dealt: int
@@ -317,6 +322,25 @@ class _Rules:
         ranks = "".join(RANKS[rank] for rank in self.sets.ranks[held, :natural])
         suit = "suited" if self.sets.suited[held] else "offsuit"
         return Phrase("cards", cards=(ranks,), suit=suit if natural > 1 else "")
+
+
+def _with_singles_joined(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Say lines for single cards that follow each other as one: ``A/K/Q only``."""
+    out: list[Line] = []
+    for single, run in groupby(lines, key=_is_single):
+        some = list(run)
+        if single and len(some) > 1:
+            cards = (line.phrases[0].cards[0] for line in some)
+            falling = tuple(sorted(cards, key=RANKS.index, reverse=True))
+            some = [replace(some[0], phrases=(Phrase("cards", cards=falling),))]
+        out += some
+    return tuple(out)
+
+
+def _is_single(line: Line) -> bool:
+    """Return whether a line holds a card of one rank, and says no more."""
+    card = line.phrases[0].cards[:1]
+    return line.phrases == (Phrase("cards", cards=card),) and len(card[0] if card else "") == 1
 
 
 def _with_rules(lines: tuple[Line, ...], learned: list[tuple[int, Rule]]) -> tuple[Line, ...]:

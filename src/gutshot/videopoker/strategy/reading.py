@@ -20,6 +20,7 @@ from gutshot.videopoker.strategy.phrase_text import read_phrases
 from gutshot.videopoker.strategy.phrase_words import wild_word
 from gutshot.videopoker.strategy.priority_list import Instead, Line, Strategy, section_title
 from gutshot.videopoker.strategy.rank_text import NUMBER, read_number
+from gutshot.videopoker.strategy.spelling import UnknownHoldError
 
 if TYPE_CHECKING:
     from gutshot.videopoker.pay_table import PayTable
@@ -112,6 +113,10 @@ def read_strategy(text: str, table: PayTable) -> Strategy:
     for number, row in enumerate(rows, 1):
         try:
             reader.read(row)
+        except UnknownHoldError as error:
+            raise StrategyError(
+                f"line {number}: {error.quoting(_as_typed(error.text, row))}"
+            ) from None
         except StrategyError as error:
             raise StrategyError(f"line {number}: {error}") from None
     if not reader.lines:
@@ -119,6 +124,13 @@ def read_strategy(text: str, table: PayTable) -> Strategy:
             "the strategy has no line: write a hold a line, best first, like '4 to a royal flush'"
         )
     return Strategy(tuple(reader.lines))
+
+
+def _as_typed(plain: str, row: str) -> str:
+    """Return the part of a row that was read as a text with the signs of a keyboard."""
+    typed = " ".join(row.split())
+    at = typed.translate(_SIGNS).find(plain)
+    return typed[at : at + len(plain)] if at >= 0 else plain
 
 
 def _too_long(name: str) -> str:

@@ -39,12 +39,16 @@ class UnknownHoldError(StrategyError):
     """A text that names no hold; it says what would."""
 
     def __init__(self, text: str, table: PayTable, dealt: int) -> None:
-        super().__init__(
-            f"{shown(text)} is no hold that is known: {nearest(text, _holds(table, dealt))}"
-            "write like '4 to a flush', 'pair of T', 'KQ suited', 'full house', 'nothing: draw"
-            " five'"
-        )
         self.text = text
+        self._near = nearest(text, _holds(table, dealt))
+        super().__init__(self.quoting(text))
+
+    def quoting(self, typed: str) -> str:
+        """Return the message with the text as it was typed."""
+        return (
+            f"{shown(typed)} is no hold that is known: {self._near}write like '4 to a flush',"
+            " 'pair of T', 'KQ suited', 'full house', 'nothing: draw five'"
+        )
 
 
 @lru_cache(maxsize=16)
