@@ -34,7 +34,12 @@ def _group(context: typer.Context) -> None:
 @app.command()
 def solve(
     format_: Annotated[
-        str | None, typer.Option("--format", help="cash, or ante with 1 big blind posted for all.")
+        str | None,
+        typer.Option(
+            "--format",
+            help="cash; ante with 1 big blind posted for all; with the same ante, and stacks"
+            " counted by their prizes, bubble (ten left, nine paid) and final-table (nine left).",
+        ),
     ] = None,
     players: Annotated[
         int | None, typer.Option("--players", help="Seats, 2 to 9: the last ones before the flop.")
@@ -123,6 +128,10 @@ def show(
         raise InputError(f"--relative-to is start or now, not '{relative_to[:20]}'")
     with compiling_line():
         chart = read_set(file) if is_set(file) else read_chart(file)
+        if relative_to == "now" and chart.spec.for_prizes:
+            raise InputError(
+                "--relative-to now is for chips: what is put in has no fixed worth in prizes"
+            )
         found = chart.node(node)
     if nodes and not json:
         from gutshot.render.preflop_text import nodes_text

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gutshot.cfr import Certificate
     from gutshot.holdem.preflop.chart import ChartNode
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
@@ -39,6 +40,10 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     `values_bb` are net since before posting, in the order of first action; they add up to the
     ante where it comes out of no stack, less the rake, else to 0. `model_share` is the share of
     deals whose end is priced by the flop model.
+
+    Where stacks count by their prizes, big blinds are prizes won or lost, divided by `prize_of_bb`,
+    all prizes by all chips at the start. `prizes` has it in the unit of the payouts: what each
+    seat has at the start and gains by the hand, and what is left to gain.
     """
     chart = PreflopChart.of(solution)
     certificate = solution.solved.certificate
@@ -55,6 +60,17 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
         "model_share": chart.model_share,
         "values_bb": list(certificate.values),
         "seconds": solution.seconds,
+        **({"prizes": _prizes(spec, certificate)} if spec.for_prizes else {}),
+    }
+
+
+def _prizes(spec: PreflopSpec, certificate: Certificate) -> dict[str, Any]:
+    of_bb = float(spec.prize_of_bb)
+    return {
+        "prize_of_bb": of_bb,
+        "at_start": [*map(float, spec.prizes_at_start())],
+        "values": [of_bb * value for value in certificate.values],
+        "exploitability": of_bb * certificate.exploitability,
     }
 
 
@@ -65,6 +81,7 @@ def spec_payload(spec: PreflopSpec) -> dict[str, Any]:
         "seats": list(spec.seats),
         "stacks_bb": [float(stack) for stack in spec.stacks_bb],
         "ante_bb": float(spec.ante_bb),
+        **({"prize_of_bb": float(spec.prize_of_bb)} if spec.for_prizes else {}),
     }
 
 

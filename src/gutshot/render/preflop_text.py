@@ -60,7 +60,15 @@ def spec_words(spec: PreflopSpec) -> str:
         words.append("flops checked down")
     if spec.rake.fraction:
         words.append(f"rake {float(100 * spec.rake.fraction):g} %")
+    if spec.payouts is not None:
+        words.append(f"for prizes ({spec.payouts.name}), {_elsewhere(spec)}")
     return ", ".join(words)
+
+
+def _elsewhere(spec: PreflopSpec) -> str:
+    """Return who is left beside the seats."""
+    stacks = " and ".join(f"{float(stack):g}" for stack in dict.fromkeys(spec.elsewhere))
+    return f"{len(spec.elsewhere)} elsewhere with {stacks} bb" if stacks else "nobody elsewhere"
 
 
 def solution_text(solution: PreflopSolution) -> str:
@@ -68,10 +76,19 @@ def solution_text(solution: PreflopSolution) -> str:
     chart = PreflopChart.of(solution)
     spec = solution.spot.spec
     certificate = solution.solved.certificate
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (seat, f"{value:+.6f}", f"{gain:.2e}")
         for seat, value, gain in zip(spec.seats, certificate.values, certificate.gains, strict=True)
     ]
+    columns = [Column("seat"), Column("EV bb", right=True), Column("left to gain", right=True)]
+    if spec.for_prizes:
+        columns.append(Column("prize at start", right=True))
+        columns.append(Column("prize gained", right=True))
+        gained = [float(spec.prize_of_bb) * value for value in certificate.values]
+        rows = [
+            (*row, f"{float(prize):.6f}", f"{gain:+.6f}")
+            for row, prize, gain in zip(rows, spec.prizes_at_start(), gained, strict=True)
+        ]
     first = chart.node(chart.nodes[0])
     work = f"{solution.solved.iterations} iterations, {solution.seconds:.2f} s"
     verdict = "converged" if solution.converged else "NOT converged"
@@ -82,15 +99,22 @@ def solution_text(solution: PreflopSolution) -> str:
     return "\n".join(
         [
             f"Preflop: {spec_words(spec)}",
-            text_table(
-                [Column("seat"), Column("EV bb", right=True), Column("left to gain", right=True)],
-                rows,
-            ),
+            text_table(columns, rows),
             f"{first.seat} first: {_shares(first)}",
             f"{len(chart.nodes)} nodes, {work}; {left}.",
             _model_line(chart),
+            *_prize_line(spec),
         ]
     )
+
+
+def _prize_line(spec: PreflopSpec) -> list[str]:
+    """Return what a big blind means where stacks count by their prizes."""
+    if not spec.for_prizes:
+        return []
+    pool = float(sum(spec.prizes))
+    worth = f"{float(spec.prize_of_bb):.6f}: all prizes, {pool:g}, by all chips at the start"
+    return [f"Stacks count by the independent chip model. A big blind stands for {worth}."]
 
 
 def _model_line(chart: PreflopChart) -> str:

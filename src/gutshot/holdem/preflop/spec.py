@@ -11,11 +11,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+import numpy as np
+
 from gutshot.errors import InputError
 from gutshot.holdem.betting import NO_RAKE, Rake, begin
+from gutshot.holdem.icm.many import many_equities
+from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
 from gutshot.holdem.preflop.payouts import payouts_from, shipped_payouts
-from gutshot.holdem.preflop.sizes import STANDARD, Sizes, exact_toml, shipped_sizes, sizes_from
+from gutshot.holdem.preflop.sizes import STANDARD, Sizes, shipped_sizes, sizes_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -219,6 +223,12 @@ class PreflopSpec:
         chips = sum(self.stacks_bb + self.elsewhere, self.dead_bb)
         return sum(self.prizes, Fraction(0)) / chips
 
+    def prizes_at_start(self) -> tuple[float, ...]:
+        """Return what the stacks of the seats are worth before the hand, in the unit of payouts."""
+        stacks = [*map(float, self.stacks_bb + self.elsewhere)]
+        worth = many_equities(np.array([stacks]), [*map(float, self.prizes)])
+        return tuple(worth[0, : self.players].tolist())
+
     @property
     def seats(self) -> tuple[str, ...]:
         """The names of the seats, in the order of first action."""
@@ -306,7 +316,10 @@ def spec_from_toml(text: str, where: str, more: Mapping[str, object]) -> Preflop
     InputError
         For a file that says no spot.
     """
-    return spec_from({**exact_toml(text, where), **more}, where)
+    found = exact_toml(text, where)
+    if "stack" in more:
+        found.pop("stacks", None)
+    return spec_from({**found, **more}, where)
 
 
 def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
@@ -400,26 +413,24 @@ def _known(found: object, keys: tuple[str, ...], where: str) -> dict[str, object
 def _amount(found: object, where: str) -> Fraction:
     """Read an exact number; floats come from charts only, which hold them exactly."""
     try:
-        if isinstance(found, (int, str, float, Fraction)) and not isinstance(found, bool):
-            return Fraction(found)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        pass
-    raise InputError(f"{where} is a number, not {str(found)[:40]!r}")
+        return exact_number(found)
+    except (TypeError, ValueError):
+        raise InputError(f"{where} is a number, not {shown(found)}") from None
 
 
 def _whole(found: object, where: str) -> int:
-    if isinstance(found, int) and not isinstance(found, bool):
+    if isinstance(found, int) and not isinstance(found, bool) and abs(found) < 10**9:
         return found
-    raise InputError(f"{where} is a whole number, not {str(found)[:40]!r}")
+    raise InputError(f"{where} is a whole number, not {shown(found)}")
 
 
 def _flag(found: object, where: str) -> bool:
     if isinstance(found, bool):
         return found
-    raise InputError(f"{where} is true or false, not {str(found)[:40]!r}")
+    raise InputError(f"{where} is true or false, not {shown(found)}")
 
 
 def _text(found: object, where: str) -> str:
     if isinstance(found, str):
         return found
-    raise InputError(f"{where} is a word in quotes, not {str(found)[:40]!r}")
+    raise InputError(f"{where} is a word in quotes, not {shown(found)}")
