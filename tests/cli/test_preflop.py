@@ -170,6 +170,14 @@ def test_a_spot_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert sum(found["values_bb"]) < 0
 
 
+def test_a_stack_of_the_options_goes_before_stacks_of_the_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "spot.toml").write_text('stacks = [9, 6]\nlimit = "jam"\n', encoding="utf-8")
+    spot = ("--spec", str(tmp_path / "spot.toml"), "--stack", "5", "--exploitability", "0.01")
+    assert answered(capsys, "solve", *spot)["spec"]["stacks"] == ["5", "5"]
+
+
 def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = asked(capsys, "push-fold")
     assert (code, err) == (0, "")
@@ -230,6 +238,17 @@ def test_one_line_for_a_mistake(
         ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
         ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
         ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),
+        ("[flop_model]\nedge_slope = 1e999", "spot.toml: '1e999' is too long a number; 60 digits"),
+        ('[flop_model]\nedge_slope = "1e999"', "spot.toml: [flop_model] edge_slope is a number"),
+        ("stack = 1e999999999", "spot.toml: '1e999999999' is too long a number; 60 digits"),
+        ('stack = "1e999999999"', "spot.toml: stack is a number, not '1e999999999'"),
+        (f"stack = 0x{'f' * 6_000}", "spot.toml: stack is a number, not one of 24000 bits"),
+        (f"players = 0x{'f' * 6_000}", "spot.toml: players is a whole number, not one of 24000"),
+        ('sizes = "1e999999999"', "sizes: there is no schedule '1e999999999'"),
+        (
+            'format = "bubble"\npayouts = {left = 99999999, payouts = [5, 3]}',
+            "spot.toml: left is a number of players from 2 to 10000",
+        ),
     ],
 )
 def test_one_line_for_a_mistake_in_a_spot(

@@ -414,7 +414,7 @@ def test_players_who_are_not_seated_keep_the_starting_stack() -> None:
         ({"payouts": 5}, "payouts is a list of prizes, best first, or a name in quotes"),
         ({"payouts": "steep"}, "payouts: there is no 'steep'; there are bubble, final-table"),
         ({"payouts": {"prizes": [1]}}, "'prizes' is no key here; there are name, source, left"),
-        ({"payouts": {"left": 1, "payouts": [1]}}, "left is a number of players, 2 or more"),
+        ({"payouts": {"left": 1, "payouts": [1]}}, "left is a number of players from 2 to 10000"),
         ({"payouts": [1] * 10}, "payouts: all 10 players who are left get the same"),
         ({"stacks_elsewhere": [0]}, "a stack elsewhere is above 0 and at most 20000 big blinds"),
         ({"stacks_elsewhere": 9}, "stacks_elsewhere is a list of stacks such as"),

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.catalogue import data_files
 from gutshot.errors import InputError
-from gutshot.holdem.preflop.sizes import exact_toml
+from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from fractions import Fraction
 
 __all__ = ["Payouts", "payouts_from", "shipped_payouts"]
 
 _KEYS: Final = ("name", "source", "left", "payouts", "facts")
+_MOST_LEFT: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,8 @@ def _from_table(table: Mapping[str, object], where: str, left: int) -> Payouts:
         if key not in _KEYS:
             raise InputError(f"{where}: '{key[:40]}' is no key here; there are {', '.join(_KEYS)}")
     players = table.get("left", left)
-    if not isinstance(players, int) or isinstance(players, bool) or players < 2:
-        raise InputError(f"{where}: left is a number of players, 2 or more")
+    if not isinstance(players, int) or isinstance(players, bool) or not 2 <= players <= _MOST_LEFT:
+        raise InputError(f"{where}: left is a number of players from 2 to {_MOST_LEFT}")
     return Payouts(
         str(table.get("name", "own")),
         str(table.get("source", "")),
@@ -119,8 +120,6 @@ def _prizes(found: object, where: str) -> tuple[Fraction, ...]:
 
 def _prize(found: object, where: str) -> Fraction:
     try:
-        if isinstance(found, (int, str, float, Fraction)) and not isinstance(found, bool):
-            return Fraction(found)
-    except (ValueError, ZeroDivisionError, OverflowError):
-        pass
-    raise InputError(f"{where}: payouts are numbers, best first, not {str(found)[:40]!r}")
+        return exact_number(found)
+    except (TypeError, ValueError):
+        raise InputError(f"{where}: payouts are numbers, best first, not {shown(found)}") from None

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.catalogue import data_files
 from gutshot.errors import InputError
+from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["STANDARD", "Sizes", "exact_toml", "shipped_sizes", "sizes_from"]
+__all__ = ["STANDARD", "Sizes", "shipped_sizes", "sizes_from"]
 
 STANDARD: Final = "standard"
 _MOST: Final = 1_000
@@ -66,20 +66,6 @@ class Sizes:
                 "per_caller": str(self.per_caller),
             },
         }
-
-
-def exact_toml(text: str, where: str) -> dict[str, Any]:
-    """Return a TOML text with decimals as `Fraction`.
-
-    Raises
-    ------
-    InputError
-        When it is no TOML; the message names the line.
-    """
-    try:
-        return tomllib.loads(text, parse_float=Fraction)
-    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a float that is no number
-        raise InputError(f"{where}: {' '.join(str(error).split())}") from None
 
 
 def shipped_sizes(name: str) -> Sizes:
@@ -150,9 +136,9 @@ def _table(table: Mapping[str, object], key: str, where: str) -> Mapping[str, ob
 def _size(found: object, where: str, least: Fraction, most: Fraction = Fraction(_MOST)) -> Fraction:
     """Read a number, exact: an int or Fraction of a TOML file, or the text of one."""
     try:
-        number = Fraction(found) if isinstance(found, (int, str, Fraction)) else None
-    except (ValueError, ZeroDivisionError):
+        number = None if isinstance(found, float) else exact_number(found)
+    except (TypeError, ValueError):
         number = None
-    if number is None or isinstance(found, bool) or not least <= number <= most:
-        raise InputError(f"{where} is a number from {least} to {most}, not {str(found)[:40]!r}")
+    if number is None or not least <= number <= most:
+        raise InputError(f"{where} is a number from {least} to {most}, not {shown(found)}")
     return number
