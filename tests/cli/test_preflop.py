@@ -291,15 +291,33 @@ def test_charts_that_are_none(
         ({"spec": 7}, "holds no spot"),
         ({"nodes": header["nodes"][1:]}, "does not fit the tree of its own spot"),
         ({"spec": header["spec"] | {"limit": "jam"}}, "does not fit the tree of its own spot"),
+        ({"iterations": float("inf")}, "is no chart"),
+        ({"iterations": 0}, "holds a bar or a number of iterations that is none"),
+        ({"bar_bb": float("nan")}, "holds a bar or a number of iterations that is none"),
+        ({"spec": header["spec"] | {"stacks": ["1e999999999"] * 2}}, "stacks is a number, not"),
+        (
+            {"spec": header["spec"] | {"rake": {"fraction": "1/20"}}},
+            "its spot or its strategies were changed; solve it again",
+        ),
+        ({"exploitability_bb": 1e-7}, "says that 1e-07 big blinds are left to gain, but it is"),
     ):
         with cut.open("wb") as out:
             np.savez(out, header=np.array(json.dumps(header | change)), strategy=rows)
         code, _, err = asked(capsys, "show", str(cut))
         assert code == 2
         assert said in err
-    with cut.open("wb") as out:
-        np.savez(out, header=np.array(json.dumps(header)), strategy=-rows)
-    assert "holds chances that are none" in asked(capsys, "show", str(cut))[2]
+        assert err.count("\n") == 1
+    swapped = rows.copy()
+    swapped[:2] = rows[1::-1]
+    for strategy, said in (
+        (-rows, "holds chances that are none"),
+        (0 * rows, "holds chances that don't add up to 1"),
+        (0.9 * rows, "holds chances that don't add up to 1"),
+        (swapped, "its spot or its strategies were changed"),
+    ):
+        with cut.open("wb") as out:
+            np.savez(out, header=np.array(json.dumps(header)), strategy=strategy)
+        assert said in asked(capsys, "show", str(cut))[2]
 
 
 def test_a_solve_that_misses_its_bar_writes_nothing(

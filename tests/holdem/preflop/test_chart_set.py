@@ -159,6 +159,11 @@ def damaged(file: Path) -> dict[str, tuple[bytes, str]]:
         "spot": (changed(spec=7), "holds no spot"),
         "key": (changed(spec={"stak": 9}), "'stak' is no key"),
         "gains": (changed(gains_bb=[1, 2, 3, 4, 5]), misfit),
+        "iterations": (changed(iterations=float("inf")), "is no chart, or damaged"),
+        "rake": (
+            changed(spec=header["spec"] | {"rake": {"fraction": "1/20"}}),
+            "its spot or its strategies were changed",
+        ),
         "row": (rewritten(file, "strategy.txt", strategy[:-170]), misfit),
         "short": (rewritten(file, "strategy.txt", strategy[:-1]), "is no chart, or damaged"),
         "EVs": (rewritten(file, "ev.txt", evs + "\n"), misfit),

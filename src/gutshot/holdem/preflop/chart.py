@@ -38,6 +38,7 @@ __all__ = [
     "ChartNode",
     "PreflopChart",
     "chart_of",
+    "check_stated",
     "no_node",
     "node_of",
     "read_chart",
@@ -45,7 +46,17 @@ __all__ = [
 ]
 
 SCHEMA: Final = "gutshot.preflop-chart/1"
-_BROKEN: Final = (OSError, EOFError, KeyError, TypeError, ValueError, zipfile.BadZipFile)
+_BROKEN: Final = (
+    OSError,
+    EOFError,
+    KeyError,
+    OverflowError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+)
+_SUM_ERROR: Final = 1e-9
+_GAIN_ERROR_BB: Final = (1e-9, 1e-6)  # of two players, and of more: their pots are in float32
 
 
 @dataclass(frozen=True)
@@ -299,7 +310,8 @@ def read_chart(path: Path) -> PreflopChart:
             rows: NDArray[np.float64] = found["strategy"].astype(np.float64)
         schema, spec = header["schema"], header["spec"]
         iterations, bar = int(header["iterations"]), float(header["bar_bb"])
-        nodes = list(header["nodes"])
+        nodes, stated = list(header["nodes"]), float(header["exploitability_bb"])
+        sound = iterations > 0 and 0 < bar <= 1
     except FileNotFoundError:
         raise InputError(f"there is no file {path}") from None
     except _BROKEN:
@@ -310,13 +322,37 @@ def read_chart(path: Path) -> PreflopChart:
         raise InputError(f"{path} holds no spot; solve it again")
     if schema != SCHEMA:
         raise InputError(f"{path} is a chart of another version, {schema}; this reads {SCHEMA}")
+    if not sound:
+        raise InputError(f"{path} holds a bar or a number of iterations that is none")
     spot = build_game(spec_from(spec, path.name))
     actions = sum(len(one.actions) for one in spot.tree.spots.values())
     if nodes != list(spot.tree.spots) or rows.shape != (actions, CLASSES):
         raise InputError(f"{path} does not fit the tree of its own spot; solve it again")
     if not (np.isfinite(rows).all() and rows.min() >= 0):
         raise InputError(f"{path} holds chances that are none; solve it again")
-    return chart_of(spot, rows, iterations, bar)
+    counts = [len(one.actions) for one in spot.tree.spots.values()]
+    sums = np.add.reduceat(rows, np.cumsum([0, *counts[:-1]]), axis=0)
+    if np.abs(sums - 1).max() > _SUM_ERROR:
+        raise InputError(f"{path} holds chances that don't add up to 1; solve it again")
+    chart = chart_of(spot, rows, iterations, bar)
+    check_stated(chart, stated, str(path))
+    return chart
+
+
+def check_stated(chart: PreflopChart, stated_bb: float, where: str) -> None:
+    """Measure a chart that was read, and compare what is left to gain with what its file says.
+
+    Raises
+    ------
+    InputError
+        When they differ by more than rounding: spot or strategies are not those that were solved.
+    """
+    found = chart.certificate.exploitability
+    if not abs(found - stated_bb) <= _GAIN_ERROR_BB[chart.spec.players > 2]:
+        raise InputError(
+            f"{where} says that {stated_bb:.3g} big blinds are left to gain, but it is"
+            f" {found:.3g}: its spot or its strategies were changed; solve it again"
+        )
 
 
 def chart_of(

@@ -23,7 +23,14 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from gutshot.cfr import Certificate
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
-from gutshot.holdem.preflop.chart import ChartNode, PreflopChart, chart_of, no_node, node_of
+from gutshot.holdem.preflop.chart import (
+    ChartNode,
+    PreflopChart,
+    chart_of,
+    check_stated,
+    no_node,
+    node_of,
+)
 from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_of
 from gutshot.holdem.preflop.deals import deals_of
 from gutshot.holdem.preflop.game import build_game
@@ -57,6 +64,7 @@ _BROKEN: Final = (
     KeyError,
     NotImplementedError,
     OSError,
+    OverflowError,
     RuntimeError,
     TypeError,
     ValueError,
@@ -166,7 +174,9 @@ class ChartSet:
         found = [(name, s.player, "".join(s.actions)) for name, s in spot.tree.spots.items()]
         if found != [(name, *acting[:2]) for name, acting in self.decisions.items()]:
             raise InputError("the chart does not fit the tree of its own spot; solve it again")
-        return chart_of(spot, shares_of(self.characters), self.iterations, self.bar_bb)
+        chart = chart_of(spot, shares_of(self.characters), self.iterations, self.bar_bb)
+        check_stated(chart, self.certificate.exploitability, "the chart")
+        return chart
 
     def _spot(self, name: str) -> Spot:
         place = follow(self.spec, name)
