@@ -47,6 +47,17 @@ def test_a_board_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert "a deal of full weight as 2" in out
 
 
+def test_ascii_is_letters_throughout(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = "A♠K♠", "Q♦\ufe0fQ♥", "--board", "Q♠ J♡ 2♧", "--details", "--ascii"
+    code, out, err = asked(capsys, *arguments)
+    assert (code, err) == (0, "")
+    assert out.isascii()
+    assert "\nAsKs " in out
+    assert "\nQdQh " in out
+    code, out, _ = asked(capsys, *arguments[:-1])
+    assert "A♠K♠, by the next card:" in out
+
+
 def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = asked(capsys, "AcAd", "KcKd", "QcQd", "--json")
     assert (code, err) == (0, "")
@@ -114,6 +125,8 @@ def test_four_hands_are_counted_and_many_ranges_drawn(
         (("AA", "KK", "--board", "2c"), "cards on the board: 1;"),
         (("AA", "KK", "--board", "Zz"), "can't read 'Zz' as a card"),
         (("AA", "KK", "--dead", "2c2c"), "2c is twice in the dead cards"),
+        (("AsAh", "AsAh"), "As is in two hands, both AsAh: each card can be dealt only once"),
+        (("AsAh", "KsKh", "AsAd"), "As is in AsAh and in AsAd: each card"),
         ((), "Missing argument"),
     ],
 )

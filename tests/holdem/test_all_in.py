@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from math import comb, sqrt
 from random import Random
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gutshot.errors import HandError
+from gutshot.holdem.all_in import _kernels as kernels
 from gutshot.holdem.all_in import counted, drawn
 from gutshot.holdem.all_in._kernels import complete_boards, numbered
 from gutshot.holdem.all_in.counted import Work, work_of
@@ -22,6 +24,8 @@ from gutshot.holdem.ranges import HandRange, parse_range
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from numpy.typing import NDArray
 
 
 def work(*ranges: str, board: tuple[int, ...] = (0, 5, 10, 15)) -> Work:
@@ -123,9 +127,12 @@ def test_drawn_deals_are_unbiased(way: str, monkeypatch: pytest.MonkeyPatch) -> 
         counts = todo.count()
         found = draw(todo, seed, batches=100)
         deals, total = sum(counts.by_winners), sum(found.by_winners)
-        assert sum(found.deals) == total
-        assert sum(found.shares) / found.unit / total == pytest.approx(
-            equities(found.by_winners, players)[0], abs=1e-12
+        if way != "in turn":
+            assert sum(found.deals) == total
+        # what is drawn in turn is rounded to whole deals, by less than one a set of winners
+        assert sum(found.shares) / found.unit / sum(found.deals) == pytest.approx(
+            equities(found.by_winners, players)[0],
+            abs=2**players / total if way == "in turn" else 1e-12,
         )
         pairs = zip(
             equities(found.by_winners, players),
@@ -195,6 +202,50 @@ def test_tight_ranges_are_drawn_in_turn() -> None:
     got = equities(found.by_winners, 9)
     assert all(abs(share - 1 / 9) < 0.02 for share in got)
     assert sum(draw(todo, 1, longest_s=0.1).by_winners) < sum(found.by_winners) * 300
+
+
+def test_deals_in_turn_are_counted_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals that count several times over are still one deal; those that don't fit are none."""
+    todo = work("AsAh,AsAd:0.1,KsKh:0.2", "AsAh:0.3,AsAc,QsQh:0.1", "AhAd,KsKh,QdQc", board=())
+    counting: list[int] = []
+    real: Callable[..., tuple[float, float, int]] = kernels.draw_in_turn
+
+    def one_by_one(
+        key: np.uint64, first: int, last: int, *rest: NDArray[np.int64]
+    ) -> tuple[float, float, int]:
+        by_winners = rest[-4]
+        whole = squares = 0.0
+        counted = 0
+        for deal in range(first, last):
+            before = int(by_winners.sum())
+            product, square, _ = real(key, deal, deal + 1, *rest)
+            whole, squares = whole + product, squares + square
+            times = int(by_winners.sum()) - before
+            counting.append(times)
+            counted += times > 0
+        return whole, squares, counted
+
+    monkeypatch.setattr(drawn, "_RARE", 0)
+    monkeypatch.setattr(drawn, "_PILOT", 1_000)
+    monkeypatch.setattr(drawn, "BATCH", 50)
+    found = draw(todo, 3, batches=4)
+    monkeypatch.setattr(kernels, "draw_in_turn", one_by_one)
+    assert draw(todo, 3, batches=4) == found
+    main = counting[1_000:]
+    assert sum(found.by_winners) == sum(times > 0 for times in main)
+    assert sum(found.deals) == sum(main)
+    assert max(main) > 1
+    assert min(main) == 0
+
+
+@given(st.lists(st.integers(0, 10**9), min_size=1, max_size=16), st.integers(0, 10**7))
+def test_deals_are_apportioned_to_less_than_one(counts: list[int], total: int) -> None:
+    counts[0] += 1
+    found = drawn._apportioned(counts, total)
+    assert sum(found) == total
+    for got, count in zip(found, counts, strict=True):
+        assert abs(Fraction(got) - Fraction(count * total, sum(counts))) < 1
+        assert count or not got
 
 
 def test_ranges_that_never_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,14 @@ if TYPE_CHECKING:
 
     from gutshot.cards.decks import Deck
 
-__all__ = ["card_name", "format_cards", "parse_card", "parse_cards", "parse_hand"]
+__all__ = [
+    "card_name",
+    "format_cards",
+    "parse_card",
+    "parse_cards",
+    "parse_hand",
+    "with_letters",
+]
 
 _BLACK_SUITS: Final = "♣♦♥♠"
 _WHITE_SUITS: Final = "♧♢♡♤"
@@ -46,6 +53,11 @@ _SUIT_OF: Final = {
     for signs in (SUITS, SUITS.upper(), _BLACK_SUITS, _WHITE_SUITS)
     for suit, sign in enumerate(signs)
 }
+
+_LETTER_OF: Final = str.maketrans(
+    {sign: SUITS[suit] for sign, suit in _SUIT_OF.items() if not sign.isascii()}
+    | {"\ufe0e": None, "\ufe0f": None}
+)
 
 _SUIT: Final = f"[{''.join(_SUIT_OF)}]"
 _JOKER: Final = "(?:[Jj][Kk]|[Jj][Oo][Kk][Ee][Rr])"
@@ -102,6 +114,11 @@ def format_cards(cards: Iterable[int], *, unicode: bool = False) -> str:
         When an id is no card.
     """
     return " ".join(card_name(card, unicode=unicode) for card in cards)
+
+
+def with_letters(text: str) -> str:
+    """Return a text that somebody typed with suits as letters: ``A♠K♥`` becomes ``AsKh``."""
+    return text.translate(_LETTER_OF)
 
 
 def parse_cards(text: str) -> tuple[int, ...]:

@@ -54,11 +54,14 @@ class Equities(Rows):
     hands : as they were written.
     by_winners : (2 ** players,) weighted deals by the set of winners, bit i set for player i; the
         empty set has none. Weights are whole, `weight` times the product of the hands' shares.
+        Drawn ones are numbers of deals that were drawn; where these count unequally, a set has its
+        share of them.
     weight : what a deal counts whose hands all have the weight 1; 1 without weights.
     method : "exact" when all deals were counted, "simulated" when they were drawn; then `seed` says
         from which numbers, and `standard_errors` how far off each equity may be, 0..1.
     class_deals, class_shares : (169,) by the class of the first player's hand, the weight of its
-        deals, and its share of their pots in units of 1 / `unit`.
+        deals, and its share of their pots in units of 1 / `unit`; of drawn deals in a weight of
+        their own.
     """
 
     hands: tuple[str, ...]
@@ -295,22 +298,25 @@ def _refuse_a_card_twice(
     ranges: Sequence[HandRange], board: Sequence[int], dead: Sequence[int]
 ) -> None:
     """Refuse a card that stands twice among board, dead cards and hands of exact cards."""
-    seen: dict[int, str] = {}
+    seen: dict[int, tuple[int, str]] = {}
     places = [("the board", list(board)), ("the dead cards", list(dead))]
     for one in ranges:
         combos = np.flatnonzero(one.weights)
         if len(combos) == 1:
             places.append((one.text, combo_cards()[combos[0]].tolist()))
-    for place, cards in places:
+    for number, (place, cards) in enumerate(places):
         for card in cards:
             if card >= 52:
                 raise HandError(f"{card_name(card)} in {place}: hold'em is played without jokers")
             if card in seen:
-                both = "twice in" if seen[card] == place else f"in {seen[card]} and in"
-                raise HandError(
-                    f"{card_name(card)} is {both} {place}: each card can be dealt only once"
-                )
-            seen[card] = place
+                before, there = seen[card]
+                both = f"in {there} and in {place}"
+                if there == place:
+                    both = (
+                        f"twice in {place}" if before == number else f"in two hands, both {place}"
+                    )
+                raise HandError(f"{card_name(card)} is {both}: each card can be dealt only once")
+            seen[card] = number, place
 
 
 def _from_classes(

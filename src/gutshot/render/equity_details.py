@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from gutshot.cards.decks import RANKS
-from gutshot.cards.text import card_name
+from gutshot.cards.text import card_name, with_letters
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.render.text_table import Column, text_table
 
@@ -45,11 +45,12 @@ def equity_details_text(
     shares = [
         "" if share is None else f"{float(100 * share):.1f}" for share in found.class_equities
     ]
+    hand = found.hands[0] if unicode else with_letters(found.hands[0])
     ranks = RANKS[::-1]
     columns = [Column(""), *(Column(rank, right=True) for rank in ranks)]
     rows = [(rank, *shares[13 * row : 13 * row + 13]) for row, rank in enumerate(ranks)]
     parts = [
-        f"{found.hands[0]}, hand by hand, equity in percent:",
+        f"{hand}, hand by hand, equity in percent:",
         text_table(columns, rows),
     ]
     if next_cards:
@@ -61,5 +62,5 @@ def equity_details_text(
             )
             for suit, sign, letter in _SUITS
         ]
-        parts += ["", f"{found.hands[0]}, by the next card:", text_table(columns, rows)]
+        parts += ["", f"{hand}, by the next card:", text_table(columns, rows)]
     return "\n".join(parts)

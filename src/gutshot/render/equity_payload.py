@@ -21,7 +21,9 @@ def equity_payload(
 
     `weight` is what a deal counts whose hands have the weight 1: 1, unless a range has weights.
     Where deals were drawn, `total` says how many, `seed` from which numbers, `standard_errors` how
-    far off each equity may be, and `standard_error` is the largest of them; counted, it is 0.
+    far off each equity may be, and `standard_error` is the largest of them; counted, it is 0. Where
+    hands have to be drawn in turn, deals count unequally, and `wins` and `ties` are their shares of
+    `total`.
     """
     total = found.total
     return {

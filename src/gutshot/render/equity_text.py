@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gutshot.cards.text import format_cards
+from gutshot.cards.text import format_cards, with_letters
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def equity_text(
     )
     total = found.total
     errors = found.standard_errors or (0.0,) * len(found.hands)
+    names = [hand if unicode else with_letters(hand) for hand in found.hands]
     rows = [
         (
             hand if len(hand) <= _LONGEST_HAND else f"{hand[: _LONGEST_HAND - 3]}...",
@@ -53,7 +54,7 @@ def equity_text(
             f"{ties:,}",
         )
         for hand, share, error, wins, ties in zip(
-            found.hands, found.equity, errors, found.wins, found.ties, strict=True
+            names, found.equity, errors, found.wins, found.ties, strict=True
         )
     ]
     lines = [

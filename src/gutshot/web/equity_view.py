@@ -273,7 +273,8 @@ def _heat_note(found: Equities) -> str:
     least = min((n for n in found.class_deals if n >= _ENOUGH), default=_ENOUGH)
     share = float(found.equity[0])
     # deals that count several times say less than as many that differ
-    repeated = found.standard_errors[0] ** 2 * found.total / max(share * (1 - share), 1e-9)
+    weight = sum(found.class_deals)
+    repeated = found.standard_errors[0] ** 2 * weight / max(share * (1 - share), 1e-9)
     error = 0.5 * sqrt(max(1.0, repeated) / least)
     return f"Drawn, with a standard error of at most {100 * error:.1f} points a hand."
 

@@ -657,7 +657,7 @@ def draw_in_turn(
     of_first: NDArray[np.int64],
     shares: NDArray[np.int64],
     times: NDArray[np.int64],
-) -> tuple[float, float]:
+) -> tuple[float, float, int]:
     """Draw deals number `first` to `last`, each hand from those that the hands before it leave.
 
     Such a deal comes too often by how little was left: it counts as many times as the product of
@@ -667,7 +667,8 @@ def draw_in_turn(
     order : of the players. hands, weights : (m,) combos and their weights, those of player i are
     `starts[i] : starts[i + 1]`. combos, classes : (1326, 2) and (1326,) of all combos.
     times : (batches,) how many deals there are of each batch; shares are theirs, as `draw_deals`
-    has them. Returned are the sums of the products and of their squares, in units of `scale`.
+    has them. Returned are the sums of the products and of their squares, in units of `scale`, and
+    how many deals counted at all.
     """
     players = len(order)
     known = len(board)
@@ -679,6 +680,7 @@ def draw_in_turn(
         masks[i] = (1 << int(combos[hands[i], 0])) | (1 << int(combos[hands[i], 1]))
     whole = 0.0
     squares = 0.0
+    counted = 0
     for deal in range(first, last):
         number = np.uint64(deal) * DRAWS
         used = 0
@@ -720,7 +722,8 @@ def draw_in_turn(
             shares[deal // batch],
         )
         times[deal // batch] += count
-    return whole, squares
+        counted += 1
+    return whole, squares, counted
 
 
 def _ranges_example(players: int) -> tuple[object, ...]:

@@ -46,6 +46,9 @@ _IN_TURN_NS: Final = 3.0  # a combo of a range
 class Draws:
     """What was drawn; see `counted.Counts`, but `deals` and `shares` go by class, (169,).
 
+    by_winners : deals that were drawn, by who wins. Where they count unequally, each set of winners
+        has its share of what they count, rounded to whole deals so that they add up to those drawn.
+    deals, shares : in units of their own, which differ from deals in that case.
     errors : by player, the standard error of his equity, 0..1.
     """
 
@@ -76,8 +79,10 @@ class _Sums:
         self.shares = np.zeros((batches, players), np.int64)
         self.times = np.zeros(batches, np.int64)
 
-    def draws(self, full: int) -> Draws:
+    def draws(self, full: int, drawn: int | None = None) -> Draws:
         """Return it all; so many batches are full and tell the errors.
+
+        drawn : the number of deals where they count unequally.
 
         Shares and numbers of deals both differ from batch to batch: the error of their ratio is
         that of how far the shares of a batch are from what its deals should bring.
@@ -86,8 +91,9 @@ class _Sums:
         means = shares.sum(axis=0) / times.sum()
         off = shares - means * times[:, None]
         errors = np.sqrt((off**2).sum(axis=0) * full / (full - 1)) / times.sum()
+        by_winners = self.by_winners.tolist()
         return Draws(
-            tuple(self.by_winners.tolist()),
+            tuple(by_winners if drawn is None else _apportioned(by_winners, drawn)),
             tuple(self.of_first[:, 0].tolist()),
             tuple(self.of_first[:, 1].tolist()),
             self.unit,
@@ -175,7 +181,7 @@ def _in_turn(
     pilot = _Sums(len(work.ranges), 1)
     most = prod(float(one.weights[part].sum()) for one, part in pairs)
     key = np.uint64(numbered(np.uint64(seed), np.uint64(1)))
-    whole, squares = draw_in_turn(
+    whole, squares, _ = draw_in_turn(
         key, 0, _PILOT, most, *tables, pilot.unit, _PILOT, *_places(pilot)
     )
     if not whole:
@@ -192,19 +198,32 @@ def _in_turn(
         last = min(last, max(4 * size, int(longest_s * 1e9 / deal_ns)))
     sums = _Sums(len(work.ranges), batches)
     key = np.uint64(numbered(np.uint64(seed), np.uint64(2)))
-    drawn = 0
+    tried = counting = 0
     try:
-        while drawn < last:
-            until = min(last, drawn + at_once)
+        while tried < last:
+            until = min(last, tried + at_once)
             scale = most * whole / _PILOT
-            draw_in_turn(key, drawn, until, scale, *tables, sums.unit, size, *_places(sums))
-            drawn = until
+            *_, counted = draw_in_turn(
+                key, tried, until, scale, *tables, sums.unit, size, *_places(sums)
+            )
+            tried = until
+            counting += counted
             if progress is not None:
-                progress(drawn / last)
+                progress(tried / last)
     except KeyboardInterrupt:
-        if drawn < 2 * size:
+        if tried < 2 * size:
             raise
-    return sums.draws(drawn // size)
+    return sums.draws(tried // size, counting)
+
+
+def _apportioned(counts: list[int], total: int) -> list[int]:
+    """Return whole numbers in proportion to `counts` that add up to `total`: largest remainders."""
+    parts = [divmod(count * total, sum(counts)) for count in counts]
+    out = [whole for whole, _ in parts]
+    left = total - sum(out)
+    for at in sorted(range(len(parts)), key=lambda at: -parts[at][1])[:left]:
+        out[at] += 1
+    return out
 
 
 def _places(sums: _Sums) -> tuple[NDArray[np.int64], ...]:
