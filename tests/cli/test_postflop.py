@@ -83,8 +83,36 @@ def test_where_nothing_is_to_decide(capsys: pytest.CaptureFixture[str], tmp_path
     code, out, err = asked(capsys, "solve", str(file), "--json")
     assert (code, err) == (0, "")
     found = json.loads(out)
-    assert found["root"] == {}
+    assert (found["root_player"], found["root"]) == ("oop", {"check": 1})
+    assert {hand["frequency"]["check"] for hand in found["hands"].values()} == {1}
     assert found["ev"]["oop"] == pytest.approx(50 * found["equity"]["oop"], abs=1e-5)
+
+
+def test_without_sizes_all_is_checked_down(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "checked.toml"
+    file.write_text(spot_text(bet=""))
+    code, out, err = asked(capsys, "solve", str(file), "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert (found["root_player"], found["root"]) == ("oop", {"check": 1})
+    assert found["ev"]["oop"] == pytest.approx(50 * found["equity"]["oop"], abs=1e-5)
+    code, out, err = asked(capsys, "solve", str(file))
+    assert (code, err) == (0, "")
+    assert re.search(r"^check +100\.00 %$", out, re.MULTILINE)
+
+
+def test_all_in_is_a_name_in_json_and_words_in_text(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "jam.toml"
+    file.write_text(spot_text(bet="a", more="iterations = 10"))
+    code, out, _ = asked(capsys, "solve", str(file))
+    assert code == 0
+    assert re.search(r"^all-in +\d", out, re.MULTILINE)
+    code, out, _ = asked(capsys, "solve", str(file), "--json")
+    assert list(json.loads(out)["root"]) == ["check", "all_in"]
 
 
 def test_a_hand_that_meets_no_other_has_no_ev(
@@ -139,6 +167,7 @@ def test_ctrl_c_twice_ends_at_once(
         (spot_text("Qs Jh 2h"), "boards of 4 and 5 cards are solved; a flop can't be yet"),
         (spot_text(bet="50"), "oop.flop bet: can't read '50' as a size"),
         (spot_text(oop="QsJs"), "oop_range has no hand that the board leaves possible"),
+        (spot_text(pot="nan"), "pot is more than 0 and at most 1,000,000,000, not nan"),
         ("board = 1", "'pot' is missing"),
         ("board", "no TOML: "),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -162,6 +163,14 @@ def test_a_donk_bet_has_its_own_sizes() -> None:
     assert list(node.actions) == ["check", "bet 50"]
 
 
+def test_sizes_before_the_board_have_no_use() -> None:
+    """What README says: an earlier street's sizes, and donk on the board's own."""
+    with_them, without = spot(bet="50%", donk="20%"), spot(bet="50%")
+    assert tree(with_them) == tree(without)
+    oop, ip = ({"river": streets["river"]} for streets in with_them.sizes)
+    assert tree(replace(with_them, sizes=(oop, ip))) == tree(without)
+
+
 def test_all_in_and_called_before_the_river_has_no_more_decisions() -> None:
     given = spot(TURN, bet="a")
     _, begun = tree(given)
@@ -207,9 +216,11 @@ def test_sizes_that_are_none(size: str) -> None:
         ("bord = 1", "'bord' is no key; there are board, pot, stack"),
         ("rake = 5", "rake is a share of the pot, 0.05 for 5 %, not 5"),
         ("rake = -0.1", "rake is 0 or more"),
-        ("rake = nan", "no TOML: nan is no amount"),
+        ("rake = nan", "rake is 0 or more and at most 1,000,000,000, not nan"),
+        ("target = inf", 'target is "0.3%pot", or a number of chips above 0'),
+        ("iterations = nan", "iterations is a whole number, like 1000"),
         ("rake = true", "rake is a number, like rake = 50"),
-        ("rake = 1e400", "no TOML: 1e400 is no amount"),
+        ("rake = 1e400", "rake is 0 or more and at most 1,000,000,000, not inf"),
         ("target = 0", 'target is "0.3%pot", or a number of chips above 0'),
         ('target = "3%"', 'target is "0.3%pot", or a number of chips above 0'),
         ('target = "x%pot"', 'target is "0.3%pot", or a number of chips above 0'),
@@ -236,6 +247,8 @@ def test_a_mistake_in_a_file_is_one_line(line: str, said: str) -> None:
         ("pot = 50", "", "'pot' is missing; a spot needs board, pot, stack, oop_range, ip_range"),
         ("pot = 50", "pot = 0", "pot is more than 0 and at most 1,000,000,000, not 0"),
         ("pot = 50", 'pot = "50"', "pot is a number, like pot = 50"),
+        ("pot = 50", "pot = nan", "pot is more than 0 and at most 1,000,000,000, not nan"),
+        ("pot = 50", "pot = -inf", "pot is more than 0 and at most 1,000,000,000, not -inf"),
         ("stack = 200", "stack = -1", "stack is 0 or more"),
         (RIVER, "Qs Jh", "board has 2 cards; it takes 3, 4 or 5"),
         (RIVER, "Qs Jh Qs 2c 3c", "board: Qs is there twice"),

@@ -35,16 +35,21 @@ def postflop_text(found: SolvedSpot, *, unicode: bool = True) -> str:
         Column("could gain", right=True),
     )
     board = format_cards(spot.board, unicode=unicode)
+    first = Column(f"{PLAYERS[found.root_player]} acts first")
+    # programs get names, people words: all-in
+    actions = [
+        (name.replace("_", "-"), f"{100 * share:.2f} %") for name, share in found.root.items()
+    ]
     lines = [
         f"board {board}, pot {float(spot.pot):g}, stacks {float(spot.stack):g}",
         "",
         text_table(columns, rows),
+        "",
+        text_table((first, Column("of deals", right=True)), actions),
+        "",
+        _trust(found),
     ]
-    if found.root:
-        actions = [(action, f"{100 * share:.2f} %") for action, share in found.root.items()]
-        first = Column(f"{PLAYERS[found.root_player]} acts first")
-        lines += ["", text_table((first, Column("of deals", right=True)), actions)]
-    return "\n".join([*lines, "", _trust(found)])
+    return "\n".join(lines)
 
 
 def _trust(found: SolvedSpot) -> str:

@@ -197,12 +197,17 @@ class PostflopGame:
         return evs + float(self.spot.pot) / 2
 
     def root_strategy(self) -> tuple[int, dict[str, NDArray[np.float64]]]:
-        """Return who acts first, and his average chance of each action by hand, (hands,)."""
+        """Return who acts first, and his average chance of each action by hand, (hands,).
+
+        Where nobody can bet on the board's street, the first to act checks.
+        """
         player, actions = self.root
+        if not actions:
+            return player, {"check": np.ones(len(self.combos[player]))}
         level = self.levels[0]
         average = level.tables[player].average()
         places = level.hands[player]
-        first = int(level.forest.seats[player].first[0]) if actions else 0
+        first = int(level.forest.seats[player].first[0])
         out = {}
         for number, action in enumerate(actions):
             chances = np.empty(len(self.combos[player]) + 1)
@@ -213,6 +218,8 @@ class PostflopGame:
     def root_frequency(self) -> dict[str, float]:
         """Return the share of deals with which each first action is taken."""
         player, chances = self.root_strategy()
+        if len(chances) == 1:
+            return dict.fromkeys(chances, 1.0)
         shares = self._shares(player)
         return {action: float(chance @ shares) for action, chance in chances.items()}
 

@@ -14,6 +14,9 @@
     bet = "50%, a"
     raise = "60%"
     donk = ""                    # first bet after a street on which the other one bet last
+
+One file serves all boards of a spot: sizes of streets before the board's are read and checked, but
+have no use, like a donk bet on the board's own street, before which nothing was bet.
 """
 
 from __future__ import annotations
@@ -162,11 +165,10 @@ def parse_spot(text: str) -> Spot:
     )
 
 
-def _exact(written: str) -> Fraction:
-    """Return a decimal as it was written; inf, nan and what no double holds are none."""
-    if not math.isfinite(float(written)):
-        raise ValueError(f"{written[:40]} is no amount")
-    return Fraction(written)
+def _exact(written: str) -> Fraction | float:
+    """Return a decimal as it was written; nan, and inf for what no double holds, are no amounts."""
+    nearest = float(written)
+    return Fraction(written) if math.isfinite(nearest) else nearest
 
 
 def _refuse_unknown(found: dict[str, Any], known: tuple[str, ...], place: str) -> None:
@@ -186,7 +188,7 @@ def _number(
     found: dict[str, Any], key: str, *, default: int | None = None, least_open: bool = False
 ) -> Fraction:
     given = found.get(key, default)
-    if isinstance(given, bool) or not isinstance(given, (int, Fraction)):
+    if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):
         raise InputError(f"{key} is a number, like {key} = 50")
     if not 0 <= given <= _MOST or (least_open and given == 0):
         least = "more than 0" if least_open else "0 or more"
