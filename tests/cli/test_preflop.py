@@ -160,6 +160,37 @@ def test_all_nodes_of_a_chart(capsys: pytest.CaptureFixture[str], file: Path) ->
     assert named == list(read_chart(file).nodes)
 
 
+def test_seats_that_the_cap_shuts_out_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "four.chart"
+    terms = ("--players", "4", "--stack", "8", "--limit", "jam", "--exploitability", "0.01")
+    text = asked(capsys, "solve", *terms, "--out", str(file))[1]
+    said = "A seat is shut out by the cap of 3 entrants at one node: it can fold only, written '-'."
+    assert said in text.splitlines()
+    assert answered(capsys, "solve", *terms)["shut_out_nodes"] == 1
+    assert said in asked(capsys, "show", str(file), "--node", "AC")[1].splitlines()
+    rows = asked(capsys, "show", str(file), "--list")[1].splitlines()[2:]
+    assert len(rows) == len(read_chart(file).nodes) + 1
+    before, row = rows[-2:]
+    assert row.split(maxsplit=4)[:2] == ["ACC", "BB"]
+    assert row.endswith("- shut out by the cap of 3 entrants")
+    # to AC come those of ACF, where the small blind folds, and those of ACC, where he calls
+    both = answered(capsys, "show", str(file), "--node", "AC")["reach"]
+    assert before.split()[0] == "ACF"
+    parts = [float(found.split()[2]) for found in (before, row)]
+    assert sum(parts) == pytest.approx(100 * both, abs=0.0011)
+    code, out, err = asked(capsys, "show", str(file), "--node", "ACC")
+    assert (code, out) == (2, "")
+    assert "BB is shut out by the cap of 3 entrants, fold is all that is left" in err
+    assert (
+        "seats that the cap of 3 entrants shuts out write no letter"
+        in asked(capsys, "show", str(file), "--node", "ACCF")[2]
+    )
+    open_ = ("--players", "3", "--stack", "8", "--limit", "jam", "--exploitability", "0.01")
+    assert "shut out" not in asked(capsys, "solve", *open_)[1]
+
+
 def test_a_spot_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "spot.toml").write_text(
         'stacks = [9, 6]\nlimit = "jam"\n[rake]\nfraction = 0.05\ncap = 0.5\n', encoding="utf-8"

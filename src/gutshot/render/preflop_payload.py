@@ -39,7 +39,8 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     `exploitability_bb` is the largest best-response gain of any seat, in big blinds a hand.
     `values_bb` are net since before posting, in the order of first action; they add up to the
     ante where it comes out of no stack, less the rake, else to 0. `model_share` is the share of
-    deals whose end is priced by the flop model.
+    deals whose end is priced by the flop model. At `shut_out_nodes` a seat can fold only,
+    because as many others as `entrants` have put in chips.
 
     Where stacks count by their prizes, big blinds are prizes won or lost, divided by `prize_of_bb`,
     all prizes by all chips at the start. `prizes` has it in the unit of the payouts: what each
@@ -52,6 +53,7 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
         "schema": "gutshot.preflop.solve/1",
         "spec": spec_payload(spec),
         "nodes": len(chart.nodes),
+        "shut_out_nodes": len(chart.shut_out),
         "iterations": solution.solved.iterations,
         "exploitability_bb": certificate.exploitability,
         "exploitability_per_seat_bb": list(certificate.gains),

@@ -11,6 +11,7 @@ from gutshot.cards.decks import RANKS
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
 from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.deals import class_weights
+from gutshot.holdem.preflop.tree import cap_words, follow, in_order
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
 from gutshot.render.preflop_payload import INDIFFERENT_BB, gap_bb
@@ -103,6 +104,7 @@ def solution_text(solution: PreflopSolution) -> str:
             f"{first.seat} first: {_shares(first)}",
             f"{len(chart.nodes)} nodes, {work}; {left}.",
             _model_line(chart),
+            *_cap_line(chart),
             *_prize_line(spec),
         ]
     )
@@ -115,6 +117,14 @@ def _prize_line(spec: PreflopSpec) -> list[str]:
     pool = float(sum(spec.prizes))
     worth = f"{float(spec.prize_of_bb):.6f}: all prizes, {pool:g}, by all chips at the start"
     return [f"Stacks count by the independent chip model. A big blind stands for {worth}."]
+
+
+def _cap_line(chart: PreflopChart | ChartSet) -> list[str]:
+    """Return where seats may not enter any more; nothing where all may."""
+    if not chart.shut_out:
+        return []
+    at = f"at {len(chart.shut_out)} nodes" if len(chart.shut_out) > 1 else "at one node"
+    return [f"A seat is shut out by {cap_words(chart.spec)} {at}: it can fold only, written '-'."]
 
 
 def _model_line(chart: PreflopChart) -> str:
@@ -159,6 +169,7 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
             "Letters: " + ", ".join(f"{a} {_action(node, a)}" for a in node.actions) + ".",
             f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
             f"{equal} hands have a second action within {INDIFFERENT_BB} bb of the best one.",
+            *_cap_line(chart),
         ]
     )
 
@@ -166,7 +177,11 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
 def nodes_text(chart: PreflopChart | ChartSet) -> str:
     """Return all nodes of a chart: who acts, how often the table comes there, what is done."""
     rows = []
-    for name in chart.nodes:
+    closed = set(chart.shut_out)
+    for name in sorted([*chart.nodes, *closed], key=in_order):
+        if name in closed:
+            rows.append(_shut_out_row(chart, name))
+            continue
         node = chart.node(name)
         shares = zip(node.actions, node.frequency.tolist(), strict=True)
         done = ", ".join(
@@ -177,6 +192,13 @@ def nodes_text(chart: PreflopChart | ChartSet) -> str:
         rows.append((name or "(root)", node.seat, f"{100 * node.reach:.3f} %", done))
     columns = [Column("node"), Column("seat"), Column("reached", right=True), Column("actions")]
     return text_table(columns, rows)
+
+
+def _shut_out_row(chart: PreflopChart | ChartSet, name: str) -> tuple[str, str, str, str]:
+    who = follow(chart.spec, name).player
+    reaches = chart.reaches(name)
+    reach = 100 * float(reaches[who] @ chart.deals.met(who, reaches))
+    return name, chart.spec.seats[who], f"{reach:.3f} %", f"- shut out by {cap_words(chart.spec)}"
 
 
 def _action(node: ChartNode, letter: str) -> str:

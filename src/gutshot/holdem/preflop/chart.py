@@ -20,7 +20,7 @@ from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.spec import spec_from
-from gutshot.holdem.preflop.tree import EndingKind, acted, follow
+from gutshot.holdem.preflop.tree import EndingKind, acted, cap_words, follow, shut_out_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -192,6 +192,21 @@ class PreflopChart:
         """The ids of all decisions, in the order of the tree."""
         return tuple(self.spot.tree.spots)
 
+    @cached_property
+    def shut_out(self) -> tuple[str, ...]:
+        """The ids of the nodes at which a seat may not enter any more, in the order of the tree."""
+        tree = self.spot.tree
+        return shut_out_at([*tree.spots, *(ending.node for ending in tree.endings)])
+
+    @property
+    def deals(self) -> Deals:
+        """What is dealt."""
+        return self.spot.deals
+
+    def reaches(self, name: str) -> list[NDArray[np.float64]]:
+        """Return by player how often he comes to a node by his own choices, (hands,)."""
+        return [r[self._slot(p, acted(name))] for p, r in enumerate(self._reaches)]
+
     def node(self, name: str) -> ChartNode:
         """Return one node.
 
@@ -207,7 +222,7 @@ class PreflopChart:
         who = spot.player
         first = self._slots[who][acted(name) + next(iter(spot.actions))]
         rows = slice(first, first + len(spot.actions))
-        here = [r[self._slot(p, acted(name))] for p, r in enumerate(self._reaches)]
+        here = self.reaches(name)
         met = self.spot.deals.met(who, here)
         with np.errstate(invalid="ignore", divide="ignore"):
             ev = np.where(met > 0, self._worth[who][rows] / met, np.nan)
@@ -228,7 +243,10 @@ def no_node(spec: PreflopSpec, name: str) -> str:
         return str(error)
     if place.spot is None:
         seat = spec.seats[place.player]
-        return f"there is no node '{name[:40]}': {seat} is shut out there, and '-' is written"
+        return (
+            f"there is no decision at '{name[:40]}': {seat} is shut out by {cap_words(spec)}, fold"
+            f" is all that is left, written '-'"
+        )
     return f"there is no node '{name[:40]}': seats that are shut out write '-', '{place.node[:40]}'"
 
 

@@ -35,7 +35,7 @@ from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_o
 from gutshot.holdem.preflop.deals import deals_of
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.spec import spec_from
-from gutshot.holdem.preflop.tree import EndingKind, follow
+from gutshot.holdem.preflop.tree import EndingKind, follow, shut_out_at
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
 if TYPE_CHECKING:
@@ -126,6 +126,11 @@ class ChartSet:
     def nodes(self) -> tuple[str, ...]:
         """The ids of all decisions, in the order of the tree."""
         return tuple(self.decisions)
+
+    @cached_property
+    def shut_out(self) -> tuple[str, ...]:
+        """The ids of the nodes at which a seat may not enter any more, in the order of the tree."""
+        return shut_out_at([*self.decisions, *self.endings])
 
     def strategy(self, name: str) -> NDArray[np.float64]:
         """Return the chances of a node's actions, (actions, hands)."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gutshot.cfr import Decision, End
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from fractions import Fraction
 
     from gutshot.cfr.forest import Node
@@ -30,11 +30,15 @@ __all__ = [
     "Spot",
     "Tree",
     "acted",
+    "cap_words",
     "follow",
     "grow_tree",
+    "in_order",
+    "shut_out_at",
 ]
 
-FOLD, CHECK, CALL, RAISE, ALL_IN, SHUT_OUT = "FXCRA-"
+LETTERS: Final = "FXCRA-"
+FOLD, CHECK, CALL, RAISE, ALL_IN, SHUT_OUT = LETTERS
 
 
 class EndingKind(IntEnum):
@@ -183,7 +187,30 @@ def follow(spec: PreflopSpec, line: str) -> Place:
         story = _told(story, who, letter, betting)
         betting = after[letter]
         node += letter
-    raise InputError(f"there is no node '{line[:40]}': the betting is over there")
+    silent = f"; seats that {cap_words(spec)} shuts out write no letter, or '-'"
+    raise InputError(
+        f"there is no node '{line[:40]}': the betting is over there"
+        f"{silent if SHUT_OUT in node else ''}"
+    )
+
+
+def cap_words(spec: PreflopSpec) -> str:
+    """Return what shuts seats out, in words."""
+    return f"the cap of {spec.entrants} entrants"
+
+
+def shut_out_at(ids: Iterable[str]) -> tuple[str, ...]:
+    """Return the nodes at which a seat is shut out, in the order of the tree.
+
+    ids : of all decisions and endings.
+    """
+    found = {name[:at] for name in ids for at, letter in enumerate(name) if letter == SHUT_OUT}
+    return tuple(sorted(found, key=in_order))
+
+
+def in_order(node: str) -> tuple[int, ...]:
+    """Return what sorts nodes into the order of the tree: each before what follows it."""
+    return tuple(LETTERS.find(letter) for letter in node)
 
 
 def acted(node: str) -> str:
