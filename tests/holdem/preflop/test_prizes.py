@@ -20,21 +20,20 @@ from gutshot.holdem.icm import icm_equities
 from gutshot.holdem.icm.many import many_equities
 from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, spec_from, write_chart
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, by_combos, class_weights
+from gutshot.holdem.preflop.exact_numbers import exact_toml
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payouts import shipped_payouts
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import prize_worths
-from gutshot.holdem.preflop.sizes import exact_toml
 from gutshot.holdem.preflop.tree import EndingKind, acted, grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
 from gutshot.holdem.three_way.form import exact_form, fitted_form, missing_shares
 from gutshot.holdem.three_way.outcomes_form import (
     outcomes_form,
     shipped_outcomes_form,
-    table_chops,
 )
-from gutshot.holdem.three_way.table import shares_of_outcomes
+from gutshot.holdem.three_way.table import chops_of_three, shares_of_outcomes, three_way_outcomes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -472,7 +471,12 @@ def test_the_shipped_outcomes_are_near_the_table() -> None:
     squares = np.zeros(2)
     basis = form.basis
     rows, columns = np.tril_indices(basis.shape[1])
-    for number, table in ((2, table_chops()[0].transpose(2, 0, 1)), (3, table_chops()[1])):
+    two, three = chops_of_three()
+    for hand in (0, 50, 168):
+        outcomes = three_way_outcomes(hand)
+        assert np.array_equal(two[hand], outcomes[..., 0b011].astype(np.float32))
+        assert np.array_equal(three[hand], outcomes[..., 0b111].astype(np.float32))
+    for number, table in ((2, two.transpose(2, 0, 1)), (3, three)):
         core = np.zeros((basis.shape[1],) * 3)
         core[:, rows, columns] = core[:, columns, rows] = form.even[number]
         near = np.einsum("ai,ijk->ajk", basis, core)
