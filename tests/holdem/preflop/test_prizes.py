@@ -532,6 +532,17 @@ def test_of_six_with_five_tickets_only_aces_and_kings_call() -> None:
     assert {name for name, p in zip(CLASS_NAMES, call, strict=True) if p > 0.5} == {"AA", "KK"}
 
 
+def test_a_table_that_plays_for_tickets_alone() -> None:
+    """Three of four get one, so that any three of them alone would have nothing to play for."""
+    spec = spot(4, 6, format="bubble", payouts=[1] * 3, stacks_elsewhere=[], limit="jam")
+    told: list[float] = []
+    solution = solve_preflop(spec, exploitability_bb=0.01, progress=told.append)
+    assert solution.converged
+    assert sum(solution.solved.certificate.values) == pytest.approx(0, abs=1e-6)
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
 def test_a_chart_for_prizes_is_read_as_it_was_written(tmp_path: Path) -> None:
     written = chart("bubble", 3)
     write_chart(written, tmp_path / "bubble.npz")

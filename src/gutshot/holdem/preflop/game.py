@@ -42,6 +42,7 @@ MOST_ITERATIONS: Final = 10_000
 _JAM_TARGET: Final = 1e-8  # where each hand's share is right too: within 0.01 points of all deals
 _PAST_THE_BAR: Final = 10
 _MANY_PAST_THE_BAR: Final = 2
+_PRICING: Final = 0.05  # of a solve's progress, about its share of the time
 _NEGLIGIBLE_BB: Final = 1e-5  # three-way pots so rare or small are shared by pairwise equities
 # the fastest of those that were tried on trees with many raises at 5 to 200 big blinds
 _DEEP: Final = Schedule(positive=1.5, negative=0.75, averaging=2.0)
@@ -90,10 +91,15 @@ class PreflopSolution:
         return self.solved.certificate.exploitability <= self.bar_bb
 
 
-def build_game(spec: PreflopSpec, deals: Deals | None = None) -> PreflopGame:
+def build_game(
+    spec: PreflopSpec,
+    deals: Deals | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> PreflopGame:
     """Return the game of a spot.
 
     deals : of other hands than the 169 classes.
+    progress : told the share of endings whose stacks are priced, where they count by prizes.
 
     Raises
     ------
@@ -107,7 +113,7 @@ def build_game(spec: PreflopSpec, deals: Deals | None = None) -> PreflopGame:
     dealt = deals_of(spec) if deals is None else deals
     worths: tuple[Worth, ...] | tuple[PrizeWorth, ...]
     if spec.for_prizes:
-        worths = tuple(prize_worths(spec, tree.endings))
+        worths = tuple(prize_worths(spec, tree.endings, progress))
     else:
         worths = tuple(worth_of(spec, ending) for ending in tree.endings)
     payoff: Payoff
@@ -192,11 +198,17 @@ def solve_preflop(
             furthest = max(furthest, _share(check, target, iterations))
             progress(furthest)
 
+    def priced(share: float) -> None:
+        nonlocal furthest
+        if progress is not None:
+            furthest = _PRICING * share
+            progress(furthest)
+
     with threadpool_limits(1, "blas"):
         # once on a game that is thrown away: loading compiled code is not solving
         drive(build_game(_small(spec)).game, target=0, iterations=1)
         begun = time.process_time()
-        spot = build_game(spec)
+        spot = build_game(spec, progress=priced)
         solved = drive(
             spot.game,
             target=target,
@@ -215,8 +227,9 @@ def _small(spec: PreflopSpec) -> PreflopSpec:
     """Return a spot that needs the same compiled code and no time."""
     if spec.players == 2:
         return spec
-    few = (max(spec.stacks_bb),) * 3
-    return replace(spec, stacks_bb=few, limit="jam")
+    stack = max(spec.stacks_bb)
+    others = spec.elsewhere + (stack,) * (spec.players - 3) if spec.for_prizes else None
+    return replace(spec, stacks_bb=(stack,) * 3, stacks_elsewhere=others, limit="jam")
 
 
 def by_the_table(spot: PreflopGame) -> PreflopGame:
