@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import signal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +12,12 @@ import numpy as np
 import pytest
 
 from gutshot.cli import main
+from gutshot.cli.interrupts import interruptible
 from gutshot.holdem import preflop as room
 from gutshot.holdem.preflop import PreflopChart, PreflopSpec, read_chart, solve_preflop
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -247,6 +251,7 @@ def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
         (("solve", "--spec", "nowhere.toml"), ("can't read nowhere.toml: [Errno 2] No such file or"
                                               " directory: 'nowhere.toml'")),
         (("solve", "--out", "nowhere/x"), "there is no folder nowhere to write the chart to"),
+        (("solve", "--out", "/"), "/ is a folder; --out is the file to write the chart to"),
         (("show", "nowhere.chart"), "there is no file nowhere.chart"),
         (("push-fold", "--ante", "-1"), "--ante is from 0 to 10 big blinds, not -1"),
         (("push-fold", "--stack", "99"), "stack is from 1.05 to 25 big blinds here, not 99"),
@@ -349,6 +354,48 @@ def test_charts_that_are_none(
         with cut.open("wb") as out:
             np.savez(out, header=np.array(json.dumps(header)), strategy=strategy)
         assert said in asked(capsys, "show", str(cut))[2]
+
+
+def test_an_interrupted_solve_says_what_there_was(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = room.solve_preflop
+
+    def solve(
+        spec: PreflopSpec,
+        *,
+        exploitability_bb: float | None,
+        progress: Callable[[float], None],
+        cancel: Callable[[], bool],
+    ) -> room.PreflopSolution:
+        asked_before = 0
+
+        def pressed() -> bool:
+            nonlocal asked_before
+            asked_before += 1
+            if asked_before == 8:
+                signal.raise_signal(signal.SIGINT)
+            return cancel()
+
+        return whole(spec, exploitability_bb=exploitability_bb, progress=progress, cancel=pressed)
+
+    monkeypatch.setattr(room, "solve_preflop", solve)
+    before = signal.getsignal(signal.SIGINT)
+    code, out, err = asked(capsys, "solve", "--stack", "50", "--out", str(tmp_path / "x"))
+    assert (code, out) == (130, "")
+    assert re.fullmatch(
+        r"gutshot: stopped at iteration 7, [0-9.]+e-0[12] big blinds a hand left to gain;"
+        r" nothing is written\n",
+        err,
+    )
+    assert not (tmp_path / "x").exists()
+    assert signal.getsignal(signal.SIGINT) is before
+    with interruptible() as found:
+        assert not found()
+        signal.raise_signal(signal.SIGINT)
+        assert found()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
 
 
 def test_a_solve_that_misses_its_bar_writes_nothing(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
 from gutshot.cli.progress import progress_bar
 from gutshot.errors import GutshotError, InputError
@@ -84,10 +86,20 @@ def solve(
     spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
     from gutshot.holdem.preflop import PreflopChart, solve_preflop, write_chart
 
-    if out is not None and not out.parent.is_dir():
-        raise InputError(f"there is no folder {out.parent} to write the chart to")
-    with compiling_line(), progress_bar("solving") as progress:
-        solution = solve_preflop(spec, exploitability_bb=exploitability, progress=progress)
+    if out is not None:
+        _check_writable(out)
+    with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
+        solution = solve_preflop(
+            spec, exploitability_bb=exploitability, progress=progress, cancel=stopped
+        )
+    if solution.solved.cancelled:
+        left = solution.solved.certificate.exploitability
+        typer.echo(
+            f"gutshot: stopped at iteration {solution.solved.iterations}, {left:.2e} big blinds a"
+            " hand left to gain; nothing is written",
+            err=True,
+        )
+        raise typer.Exit(130)
     if out is not None and solution.converged:
         write_chart(PreflopChart.of(solution), out)
     if json:
@@ -293,6 +305,16 @@ def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
     path = keep_chart(spec, solved.file)
     typer.echo(f"kept for the next time: {path}", err=True)
     return read_set(path), "solved"
+
+
+def _check_writable(out: Path) -> None:
+    """Refuse before a solve what its chart can't be written to."""
+    if out.is_dir():
+        raise InputError(f"{out} is a folder; --out is the file to write the chart to")
+    if not out.parent.is_dir():
+        raise InputError(f"there is no folder {out.parent} to write the chart to")
+    if not os.access(out if out.exists() else out.parent, os.W_OK):
+        raise InputError(f"can't write {out}: Permission denied")
 
 
 def _spec(given: dict[str, object], file: Path | None) -> PreflopSpec:
