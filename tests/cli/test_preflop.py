@@ -14,6 +14,7 @@ import pytest
 from gutshot.cli import main
 from gutshot.cli.interrupts import interruptible
 from gutshot.holdem import preflop as room
+from gutshot.holdem.icm import icm_equities
 from gutshot.holdem.preflop import PreflopChart, PreflopSpec, read_chart, solve_preflop
 
 if TYPE_CHECKING:
@@ -205,6 +206,37 @@ def test_a_spot_in_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert sum(found["values_bb"]) < 0
 
 
+def test_a_spot_for_prizes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    terms = ("solve", "--format", "bubble", "--players", "3", "--stack", "10", "--limit", "jam")
+    found = answered(capsys, *terms, "--exploitability", "0.01")
+    spec, prizes = found["spec"], found["prizes"]
+    assert spec["stacks_elsewhere"] == ["10"] * 7
+    assert spec["payouts"]["payouts"][:3] == ["23", "17", "27/2"]
+    assert spec["ante_bb"] == 1
+    assert spec["prize_of_bb"] == prizes["prize_of_bb"] == pytest.approx(100 / 101)
+    assert prizes["at_start"] == pytest.approx([10] * 3)
+    assert prizes["values"] == pytest.approx([x * 100 / 101 for x in found["values_bb"]])
+    assert prizes["exploitability"] == pytest.approx(found["exploitability_bb"] * 100 / 101)
+    text = asked(capsys, *terms, "--exploitability", "0.01")[1]
+    assert "for prizes (Bubble, nine of ten paid), 7 elsewhere with 10 bb" in text
+    assert "A big blind stands for 0.990099: all prizes, 100, by all chips at the start." in text
+    (tmp_path / "spot.toml").write_text(
+        'format = "final-table"\nante = 0\nstacks = [9, 6]\nlimit = "jam"\n'
+        "payouts = [50, 30, 20]\nstacks_elsewhere = [4.5]\n",
+        encoding="utf-8",
+    )
+    path = tmp_path / "chart.npz"
+    own = answered(capsys, "solve", "--spec", str(tmp_path / "spot.toml"), "--out", str(path))
+    worth = icm_equities([9, 6, Fraction(9, 2)], [50, 30, 20]).equities
+    assert own["prizes"]["at_start"] == pytest.approx([*map(float, worth[:2])])
+    assert "prizes" not in answered(capsys, "solve", "--stack", "5", "--limit", "jam")
+    now = asked(capsys, "show", str(path), "--relative-to", "now")
+    assert now[::2] == (
+        2,
+        "gutshot: --relative-to now is for chips: what is put in has no fixed worth in prizes\n",
+    )
+
+
 def test_a_stack_of_the_options_goes_before_stacks_of_the_file(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -274,6 +306,11 @@ def test_one_line_for_a_mistake(
         ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
         ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
         ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),
+        (
+            'format = "bubble"\nplayers = 3\nstacks = [9, 8, 7]',
+            "bubble of 3 players has equal stacks; uneven ones are for two",
+        ),
+        ("payouts = [5, 3]", "payouts and stacks_elsewhere are of bubble and final-table, not of"),
         ("[flop_model]\nedge_slope = 1e999", "spot.toml: '1e999' is too long a number; 60 digits"),
         ('[flop_model]\nedge_slope = "1e999"', "spot.toml: [flop_model] edge_slope is a number"),
         ("stack = 1e999999999", "spot.toml: '1e999999999' is too long a number; 60 digits"),
