@@ -1,9 +1,9 @@
 """Loader of the files that Gutshot ships and of those that its user adds.
 
-`data/` holds hand-written TOML and Markdown; `artefacts/` holds arrays that were built, with their
-hashes in a manifest. A user's own data files lie in his data directory under the same folder
-names; an id that two files share is an error, not a choice. A file of the user's that can't be used
-is left out and named, when the caller wants to go on without it.
+`data/` holds hand-written TOML and Markdown; `artefacts/` holds arrays and charts that were built,
+with their hashes in a manifest. A user's own data files lie in his data directory under the same
+folder names; an id that two files share is an error, not a choice. A file of the user's that can't
+be used is left out and named, when the caller wants to go on without it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ARTEFACTS",
+    "BUILT",
     "DATA",
     "BrokenFile",
     "DataFile",
@@ -36,6 +37,8 @@ __all__ = [
 
 DATA: Final = Path(__file__).parent / "data"
 ARTEFACTS: Final = Path(__file__).parent / "artefacts"
+BUILT: Final = (".npy", ".chart")
+"""What built files are called: arrays, and preflop charts."""
 
 
 class DataFile(NamedTuple):
@@ -135,7 +138,11 @@ def check_artefacts() -> int:
     except (OSError, ValueError) as error:
         msg = f"can't read the manifest of the built files ({error}); install Gutshot again"
         raise CatalogueError(msg) from None
-    files = {path.relative_to(ARTEFACTS).as_posix() for path in ARTEFACTS.rglob("*.npy")}
+    files = {
+        path.relative_to(ARTEFACTS).as_posix()
+        for path in ARTEFACTS.rglob("*")
+        if path.suffix in BUILT
+    }
     for name in sorted(files | set(manifest["files"])):
         if name not in manifest["files"] or name not in files:
             where = "not in the manifest" if name in files else "missing"

@@ -32,7 +32,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_every_built_file_matches_its_hash() -> None:
-    assert catalogue.check_artefacts() == 33
+    assert catalogue.check_artefacts() == 41
 
 
 def test_the_manifest_says_how_large_the_files_are_and_how_to_build_them() -> None:
@@ -42,7 +42,12 @@ def test_the_manifest_says_how_large_the_files_are_and_how_to_build_them() -> No
     assert sum(sizes.values()) < LARGEST
     assert manifest["rebuild"] == "python -m gutshot.work.build"
     assert manifest["error"] == "exact"
-    rounded = {name: file["error"] for name, file in manifest["files"].items() if "error" in file}
+    # what charts leave is compared with their own certificates, in the tests of preflop
+    rounded = {
+        name: file["error"]
+        for name, file in manifest["files"].items()
+        if "error" in file and not name.endswith(".chart")
+    }
     left = "best responses gain at most 1e-07 big blinds a hand"
     assert rounded == {
         "holdem/three_way.npy": "chances within 0.001225 percentage points",
@@ -77,10 +82,18 @@ def test_a_shipped_array_is_read_only() -> None:
 
 
 def test_an_untouched_copy_is_as_good(copied: Path) -> None:
-    assert catalogue.check_artefacts() == len(list(copied.rglob("*.npy")))
+    built = [path for path in copied.rglob("*") if path.suffix in catalogue.BUILT]
+    assert catalogue.check_artefacts() == len(built)
 
 
-@pytest.mark.parametrize("name", ["videopoker/joker/entry_counts.npy", "suit_classes/ids.npy"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "videopoker/joker/entry_counts.npy",
+        "suit_classes/ids.npy",
+        "holdem/charts/cash_2_100.chart",
+    ],
+)
 @pytest.mark.parametrize("place", [0, 200, -1])
 def test_one_changed_bit_is_noticed(copied: Path, name: str, place: int) -> None:
     content = bytearray((copied / name).read_bytes())

@@ -300,7 +300,7 @@ def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
     with compiling_line(), progress_bar("solving") as progress:
         solved = solve_chart(spec, progress)
     if not solved.converged:
-        left = f"{solved.certificate.exploitability:.2e} big blinds a hand are left to gain"
+        left = f"{solved.exploitability_bb:.2e} big blinds a hand are left to gain"
         raise GutshotError(f"the bar was not reached, {left}, bar {solved.bar_bb:.3g}: no answer")
     path = keep_chart(spec, solved.file)
     typer.echo(f"kept for the next time: {path}", err=True)

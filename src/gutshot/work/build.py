@@ -1,4 +1,4 @@
-"""Build the arrays that Gutshot ships and their manifest: ``python -m gutshot.work.build``."""
+"""Build the files that Gutshot ships and their manifest: ``python -m gutshot.work.build``."""
 
 from __future__ import annotations
 
@@ -14,12 +14,16 @@ from gutshot.cards.decks import DECKS
 from gutshot.cards.suit_classes import compute_class_ids, compute_suit_classes
 from gutshot.catalogue import ARTEFACTS, artefact
 from gutshot.holdem.class_equities import ClassEquities, build_class_equities
+from gutshot.holdem.preflop import spec_from
+from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.deals import class_weights
+from gutshot.holdem.preflop.kept import SHIPPED, chart_name
 from gutshot.holdem.preflop.push_fold import ANTES, GAIN_BB, build_push_fold
 from gutshot.holdem.three_way.counting import count_triples
 from gutshot.holdem.three_way.form import DIMENSIONS, FORM, fitted_form, table_missing
 from gutshot.holdem.three_way.table import STEPS, TABLE, packed, quantised
 from gutshot.videopoker.subset_tables import ARRAYS, build_subset_tables
+from gutshot.work.charts import SEATS, solve_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -27,7 +31,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["build", "built_arrays", "converged_arrays", "fitted_arrays", "rounded_arrays"]
+__all__ = [
+    "build",
+    "built_arrays",
+    "chart_error",
+    "converged_arrays",
+    "fitted_arrays",
+    "rounded_arrays",
+    "shipped_charts",
+]
 
 
 def built_arrays() -> Iterator[tuple[str, NDArray[Any]]]:
@@ -91,20 +103,54 @@ def fitted_arrays() -> Iterator[tuple[str, NDArray[Any], str]]:
         yield name, array, f"root mean square {error:.3f} percentage points of a pot"
 
 
+def shipped_charts(
+    progress: Callable[[float], None] | None = None,
+) -> Iterator[tuple[str, bytes, str]]:
+    """Yield the preflop charts that are shipped, cash with 100 big blinds, and what they leave.
+
+    progress : told the share that is solved, 0..1; two CPU minutes.
+    """
+    specs = [spec_from({"players": players, "stack": 100}, "shipped") for players in SEATS]
+    works = [spec.players**4 for spec in specs]
+    for number, spec in enumerate(specs):
+
+        def told(share: float, number: int = number) -> None:
+            if progress is not None:
+                progress((sum(works[:number]) + share * works[number]) / sum(works))
+
+        solved = solve_chart(spec, told)
+        if not solved.converged:
+            msg = f"the chart of {spec.players} players misses its bar"
+            raise AssertionError(msg)
+        yield f"{SHIPPED}/{chart_name(spec)}", solved.file, chart_error(solved.exploitability_bb)
+
+
+def chart_error(exploitability_bb: float) -> str:
+    """Return how far a chart is from an equilibrium, and its file from the chart."""
+    return (
+        f"best responses gain at most {exploitability_bb:.6f} big blinds a hand;"
+        f" shares within {100 * SHARE_STEP:.2f} percentage points, EVs within"
+        f" {EV_STEP_BB / 2:.5f} big blinds"
+    )
+
+
 def build(root: Path = ARTEFACTS, progress: Callable[[float], None] | None = None) -> int:
     """Write all arrays and the manifest below `root`; return their size in bytes.
 
     Later arrays are built from the earlier ones, so the shipped folder is the only useful `root`
     on a machine that has none yet.
 
-    progress : told the share of the longest parts, the last two, that is done, 0..1.
+    progress : told the share of the longest parts that is done, 0..1.
     """
     files: dict[str, dict[str, str | int]] = {}
 
-    def write(name: str, array: NDArray[Any]) -> None:
+    def write(name: str, built: NDArray[Any] | bytes) -> None:
         path = root / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        np.save(path, array, allow_pickle=False)
+        if isinstance(built, bytes):
+            path.write_bytes(built)
+        else:
+            np.save(path, built, allow_pickle=False)
         artefact.cache_clear()
         content = path.read_bytes()
         files[name] = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
@@ -116,12 +162,14 @@ def build(root: Path = ARTEFACTS, progress: Callable[[float], None] | None = Non
         return lambda share: progress(done + whole * share) if progress is not None else None
 
     # each is written before the next is built, which may need it
-    for name, array, error in chain(
-        rounded_arrays(part(0.0, 0.3)),
-        converged_arrays(part(0.3, 0.7)),
+    parts: Iterator[tuple[str, NDArray[Any] | bytes, str]] = chain(
+        rounded_arrays(part(0.0, 0.1)),
+        converged_arrays(part(0.1, 0.2)),
         fitted_arrays(),
-    ):
-        write(name, array)
+        shipped_charts(part(0.3, 0.7)),
+    )
+    for name, built, error in parts:
+        write(name, built)
         files[name]["error"] = error
     total = sum(int(file["bytes"]) for file in files.values())
     manifest = {"rebuild": "python -m gutshot.work.build", "error": "exact", "files": files}

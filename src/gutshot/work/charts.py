@@ -23,7 +23,6 @@ from gutshot.jobs import JobRunner, MemoryJobStore, register
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from gutshot.cfr import Certificate
     from gutshot.holdem.preflop import PreflopSpec
     from gutshot.jobs import Job
 
@@ -56,20 +55,20 @@ class Solved:
     ----------
     file : bytes
         As it is kept.
-    certificate : Certificate
-        Of what is in the file.
+    exploitability_bb : float
+        What a best response gains at most against what is in the file.
     bar_bb : float
-        What it may leave to a best response.
+        What it may gain.
     """
 
     file: bytes
-    certificate: Certificate
+    exploitability_bb: float
     bar_bb: float
 
     @property
     def converged(self) -> bool:
         """Whether the file meets the bar."""
-        return self.certificate.exploitability <= self.bar_bb
+        return self.exploitability_bb <= self.bar_bb
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +151,7 @@ def solve_chart(
     solution = solve_preflop(spec, progress=told, cancel=cancel)
     file, certificate = pack_chart(PreflopChart.of(solution))
     told(1 / _SOLVING)
-    return Solved(file, certificate, solution.bar_bb)
+    return Solved(file, certificate.exploitability, solution.bar_bb)
 
 
 def chart(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
@@ -171,7 +170,7 @@ def chart(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
     return {
         "schema": "gutshot.holdem.charts/1",
         "name": inputs["name"],
-        "exploitability_bb": solved.certificate.exploitability,
+        "exploitability_bb": solved.exploitability_bb,
         "bar_bb": solved.bar_bb,
         "written": solved.converged,
     }

@@ -207,6 +207,10 @@ class PreflopChart:
         """Return by player how often he comes to a node by his own choices, (hands,)."""
         return [r[self._slot(p, acted(name))] for p, r in enumerate(self._reaches)]
 
+    def strategy(self, name: str) -> NDArray[np.float64]:
+        """Return the chances of a node's actions, (actions, hands)."""
+        return self._strategies[self.spot.tree.spots[name].player][self._rows(name)]
+
     def node(self, name: str) -> ChartNode:
         """Return one node.
 
@@ -219,15 +223,19 @@ class PreflopChart:
         if name not in spots:
             raise InputError(no_node(self.spec, name))
         spot = spots[name]
-        who = spot.player
-        first = self._slots[who][acted(name) + next(iter(spot.actions))]
-        rows = slice(first, first + len(spot.actions))
+        who, rows = spot.player, self._rows(name)
         here = self.reaches(name)
         met = self.spot.deals.met(who, here)
         with np.errstate(invalid="ignore", divide="ignore"):
             ev = np.where(met > 0, self._worth[who][rows] / met, np.nan)
-        strategy = self._strategies[who][rows]
+        strategy = self.strategy(name)
         return node_of(self.spec, self.spot.deals, name, spot, strategy, ev, here)
+
+    def _rows(self, name: str) -> slice:
+        """Return the slots of a node's actions."""
+        spot = self.spot.tree.spots[name]
+        first = self._slots[spot.player][acted(name) + next(iter(spot.actions))]
+        return slice(first, first + len(spot.actions))
 
     def _slot(self, player: int, path: str) -> int:
         """Return a player's last slot above a node."""
@@ -302,7 +310,7 @@ def write_chart(chart: PreflopChart, path: Path) -> None:
         "bar_bb": chart.bar_bb,
         "exploitability_bb": chart.certificate.exploitability,
     }
-    rows = np.vstack([chart.node(name).strategy for name in chart.nodes])
+    rows = np.vstack([chart.strategy(name) for name in chart.nodes])
     try:
         with path.open("wb") as file:
             np.savez_compressed(file, header=np.array(json.dumps(header)), strategy=rows)

@@ -196,7 +196,7 @@ def pack_chart(chart: PreflopChart) -> tuple[bytes, Certificate]:
 
     A chart is as good as its file: the caller compares the certificate with the bar.
     """
-    levels = [share_levels(chart.node(name).strategy) for name in chart.nodes]
+    levels = [share_levels(chart.strategy(name)) for name in chart.nodes]
     characters = np.vstack(levels)
     spot = build_game(chart.spec)
     rounded = chart_of(spot, shares_of(characters), chart.iterations, chart.bar_bb)
