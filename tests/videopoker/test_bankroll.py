@@ -123,16 +123,34 @@ def test_where_holds_tie_it_is_said_which_one_is_played() -> None:
     )
 
 
-def test_a_royal_that_decides_everything_is_not_modelled() -> None:
+def test_a_royal_that_decides_everything_is_counted_and_not_modelled() -> None:
     found = analyse_bankroll(jacks(9, 6, royal_flush=10**12), most_work=0)
+    royal = found.parts[0].chance
+    without = float(1 - royal) ** 1_000
+    # a royal is ahead, and without one hardly anybody is: 85 % come back of a bet
+    assert found.session.behind == pytest.approx(without, abs=1e-9)
+    assert found.session.beyond == pytest.approx(1 - without, abs=1e-9)
+    assert found.session.ahead == pytest.approx(1 - without, abs=1e-9)
+    assert found.session.percentile(95) is not None
+    assert found.session.percentile(99) is None
+    assert found.session.modelled_error > 0.5
+    assert sum(chance for *_, chance in found.session.bars(20)) == pytest.approx(1)
+    text = bankroll_text(found, None)
+    assert "behind 95.7598 %" in text
+    assert "beyond" in text
+    # no digit is a float's: the variance has 27 of them
+    assert exact_decimal(found.variance[0], 7) == "43,324,276,086,591,314,154.0973172"
+    assert "43,324,276,086,591,314,154.0973172 per bet" in text
+
+
+def test_where_nothing_can_be_counted_the_models_error_decides_whether_it_is_shown() -> None:
+    table = jacks(9, 6, royal_flush=10**12)
+    found = analyse_bankroll(table, BankrollTerms(plays=3), most_work=0)
     assert found.session.chances is None
     assert found.session.modelled_error == 1.0
     text = bankroll_text(found, None)
     assert "normal model is not reliable" in text
     assert "41.7" not in text
-    # no digit is a float's: the variance has 27 of them
-    assert exact_decimal(found.variance[0], 7) == "43,324,276,086,591,314,154.0973172"
-    assert "43,324,276,086,591,314,154.0973172 per bet" in text
 
 
 def bare_session(third: Fraction, rounds: int) -> Session:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise
+from math import ceil
 from random import Random
 
 import numpy as np
@@ -13,7 +14,12 @@ from tests.videopoker.played import jacks, played
 from gutshot.videopoker import GameReturn, PayTable, analyse_hand
 from gutshot.videopoker.draw_groups import draw_groups
 from gutshot.videopoker.payout_sums import circles, payout_sums
-from gutshot.videopoker.session import PERCENTILES, round_payouts, session
+from gutshot.videopoker.session import (
+    PERCENTILES,
+    _without_the_largest,
+    round_payouts,
+    session,
+)
 
 GAMES = ["jacks-or-better-9-6", "deuces-wild-full-pay", "double-joker-8-5-4"]
 HALVES = jacks(9, 6, four_of_a_kind="49/2", straight="9/2")
@@ -181,14 +187,17 @@ def test_bars_share_out_everything() -> None:
 def test_what_is_too_large_is_not_counted() -> None:
     result = played(jacks(9, 6, royal_flush=10**9))
     assert round_payouts(result, 3) is None
-    for plays in (1, 3):
-        found = session(result, 100, plays, payouts=round_payouts(result, plays))
-        assert found.chances is None
-        assert found.behind is None
-        assert found.percentile(50) is None
-        assert found.bars(10) == []
-        assert found.rows() == []
-        assert 0 < found.modelled_behind < 1
+    found = session(result, 100, 3, payouts=round_payouts(result, 3))
+    assert found.chances is None
+    assert found.behind is None
+    assert found.percentile(50) is None
+    assert found.bars(10) == []
+    assert found.rows() == []
+    assert 0 < found.modelled_behind < 1
+    # of a single hand what comes without a royal is counted
+    found = session(result, 100, 1, payouts=round_payouts(result, 1))
+    assert found.beyond > 0
+    assert found.behind is not None
 
 
 def test_a_circle_holds_all_but_a_negligible_part() -> None:
@@ -199,3 +208,24 @@ def test_a_circle_holds_all_but_a_negligible_part() -> None:
     assert whole is not None
     assert size == len(whole.chances) < 100_000
     assert whole.chances[size // 2 :].sum() < 1e-6
+
+
+def test_without_the_largest_payouts_behind_and_even_are_what_all_payouts_say() -> None:
+    payouts = round_payouts(played("jacks-or-better-9-6"), 1)
+    assert payouts is not None
+    rounds = 400
+    for back in (Fraction(0), Fraction(1, 3)):
+        cost = rounds * (1 - back)
+        whole = payout_sums(payouts.pays, payouts.chances, rounds, error=payouts.error)
+        parted, beyond = _without_the_largest(payouts, rounds, cost)
+        assert whole is not None
+        assert parted is not None
+        at = ceil(cost)
+        for low, high in ((0, at), (at, at + 1)):
+            assert parted.chances[low:high].sum() == pytest.approx(
+                whole.chances[low:high].sum(), abs=whole.rounding + parted.rounding
+            )
+        royal = float(payouts.chances[payouts.pays > cost].sum())
+        assert beyond == pytest.approx(1 - (1 - royal) ** rounds, abs=1e-9)
+    # what no single payout exceeds is not parted
+    assert _without_the_largest(payouts, 10_000, Fraction(10_000)) == (None, 0.0)

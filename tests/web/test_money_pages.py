@@ -105,7 +105,7 @@ def test_a_bankroll_with_an_edge(client: Client) -> None:
 def test_what_takes_too_long_or_is_too_large_says_so(client: Client) -> None:
     page = client.get(f"{BANKROLL}?deals=1000000").text
     assert "so many deals take too long here" in page
-    page = client.get(f"{BANKROLL}?pays=royal_flush:1000000000").text
+    page = client.get(f"{BANKROLL}?pays=royal_flush:1000000000&plays=3").text
     assert "the payouts are too large to be counted" in page
 
 
@@ -228,11 +228,17 @@ def test_ties_and_models_are_named(client: Client) -> None:
         "varies least is played; up to 25.837916 otherwise"
         in client.get(f"{BANKROLL}?game=deuces-wild-full-pay&deals=100").text
     )
-    found = client.get(f"{API}/bankroll?deals=100&pays=royal_flush:1000000000000").json()
+    huge = "deals=100&pays=royal_flush:1000000000000"
+    found = client.get(f"{API}/bankroll?{huge}").json()
     assert found["ties"] == "least_variance"
+    assert found["session"]["method"] == "counted"
+    royal = found["variance_parts"][0]["chance"]
+    assert found["session"]["beyond"] == pytest.approx(1 - (1 - royal) ** 100)
+    page = client.get(f"{BANKROLL}?game=own&deck=standard&pays=royal_flush:1000000000000").text
+    assert '<td class="num">beyond</td>' in page
+    found = client.get(f"{API}/bankroll?{huge}&plays=3").json()
     assert found["session"]["modelled_error"] == 1
-    page = client.get(f"{BANKROLL}?deals=100&pays=royal_flush:1000000000000").text
-    assert "normal model is not reliable" in page
+    assert "normal model is not reliable" in client.get(f"{BANKROLL}?{huge}&plays=3").text
 
 
 def test_simulated_trips_that_none_lost_are_bounded(client: Client) -> None:

@@ -144,6 +144,7 @@ def _session(found: Bankroll, bet: Fraction | None) -> dict[str, Any]:
         "standard_deviation": sqrt(one.variance),
         "ahead": one.ahead,
         "behind": one.behind,
+        "beyond": one.beyond,
         "modelled_behind": one.modelled_behind,
         "modelled_error": one.modelled_error,
         "percentiles": None

@@ -191,7 +191,7 @@ def _session_lines(found: Bankroll) -> list[str]:
     if session.ahead is None or session.behind is None:
         return [f"  {model_words(session)}"]
     even = max(0.0, 1 - session.ahead - session.behind)
-    results = [f"{float(session.percentile(x) or 0):+,.6g}" for x in PERCENTILES]
+    results = [_result(session.percentile(x)) for x in PERCENTILES]
     chances = f"ahead {chance_text(session.ahead)}, even {chance_text(even)}"
     model = f"the normal model says {chance_text(session.modelled_behind)}"
     return [
@@ -203,6 +203,13 @@ def _session_lines(found: Bankroll) -> list[str]:
             [["net, bets", *results]],
         ),
     ]
+
+
+def _result(net: Fraction | None) -> str:
+    """Return a result in bets; None lies beyond those that are counted."""
+    if net is None:
+        return "beyond"
+    return exact_decimal(net, 0 if net.denominator == 1 else 2, signed=True)
 
 
 def _bets(bets: int, bet: Fraction | None) -> str:

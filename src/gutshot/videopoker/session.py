@@ -17,7 +17,7 @@ import numpy as np
 from gutshot.frames import Rows
 from gutshot.videopoker.draw_groups import draw_groups
 from gutshot.videopoker.multi_hand import n_play_variance
-from gutshot.videopoker.payout_sums import payout_sums
+from gutshot.videopoker.payout_sums import PayoutSums, payout_sums
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,6 +28,8 @@ __all__ = ["PERCENTILES", "RoundPayouts", "Session", "round_payouts", "session"]
 
 PERCENTILES = (1, 5, 10, 25, 50, 75, 90, 95, 99)
 """Shares of sessions, in percent, at whose results one looks."""
+
+_HARDLY_EVER: Final = 1e-9
 
 BERRY_ESSEEN: Final = 0.4748
 """Shevtsova's constant (2011) for sums of equal terms."""
@@ -73,6 +75,8 @@ class Session(Rows):
         counted. rounding : bound on the error of every chance here, sums of them included.
     cost : what all rounds cost, less their cash back, in bets.
     third : bound on a round's third absolute central moment, in bets cubed.
+    beyond : chance of a payout so large that a single one puts ahead; results with one are not
+        among `chances`, which sum to the rest. 0 where all are.
     """
 
     rounds: int
@@ -84,6 +88,7 @@ class Session(Rows):
     chances: NDArray[np.float64] | None
     rounding: float | None
     third: Fraction
+    beyond: float = 0.0
 
     @property
     def behind(self) -> float | None:
@@ -95,7 +100,9 @@ class Session(Rows):
     def ahead(self) -> float | None:
         """Chance that more comes back than was bet."""
         above = floor(self.cost * self.scale) + 1
-        return None if self.chances is None else min(1.0, float(self.chances[above:].sum()))
+        if self.chances is None:
+            return None
+        return min(1.0, float(self.chances[above:].sum()) + self.beyond)
 
     @property
     def modelled_behind(self) -> float:
@@ -122,8 +129,11 @@ class Session(Rows):
         return min(1.0, BERRY_ESSEEN * sqrt(ratio))
 
     def percentile(self, percent: int) -> Fraction | None:
-        """Return the least result, in bets, that at least `percent` of sessions stay within."""
-        if self.chances is None:
+        """Return the least result, in bets, that at least `percent` of sessions stay within.
+
+        None where no result is counted, and where it lies beyond those that are.
+        """
+        if self.chances is None or (self.beyond and percent / 100 > self._below[-1]):
             return None
         at = int(np.searchsorted(self._below, percent / 100))
         return Fraction(min(at, len(self._below) - 1), self.scale) - self.cost
@@ -144,12 +154,14 @@ class Session(Rows):
         """
         if self.chances is None:
             return []
-        low, high = (int(np.searchsorted(self._below, share)) for share in (0.001, 0.995))
+        counted = float(self._below[-1])
+        low, high = (int(np.searchsorted(self._below, x * counted)) for x in (0.001, 0.995))
         width = max(1, -(-(high - low + 1) // max(1, count - 1)))
         low = max(0, low - (low - ceil(self.cost * self.scale)) % width)
         edges = list(range(low, high + 1, width))
         chances = np.add.reduceat(self.chances, edges)
         chances[0] += self.chances[:low].sum()
+        chances[-1] += self.beyond
         return [
             (Fraction(at, self.scale) - self.cost, Fraction(at + width, self.scale) - self.cost, x)
             for at, x in zip(edges, chances.tolist(), strict=True)
@@ -173,10 +185,12 @@ def session(
     cash_back : the share of every bet that is paid back, 0 or more.
     payouts : of one round (`round_payouts`), None when they can't be counted.
     """
-    sums = None
+    cost = rounds * plays * (1 - cash_back)
+    sums, beyond = None, 0.0
     if payouts is not None:
         sums = payout_sums(payouts.pays, payouts.chances, rounds, error=payouts.error)
-    cost = rounds * plays * (1 - cash_back)
+        if sums is None:
+            sums, beyond = _without_the_largest(payouts, rounds, cost)
     return Session(
         rounds=rounds,
         plays=plays,
@@ -187,7 +201,25 @@ def session(
         chances=None if sums is None else sums.chances,
         rounding=None if sums is None else sums.rounding,
         third=plays**3 * _third_moment(game),  # Minkowski: hands of a round are alike
+        beyond=beyond,
     )
+
+
+def _without_the_largest(
+    payouts: RoundPayouts, rounds: int, cost: Fraction
+) -> tuple[PayoutSums | None, float]:
+    """Return the sums of rounds without a payout above all costs, and the chance of the others.
+
+    What is left out is ahead whatever else comes, so that the chances of being behind and even are
+    whole. None where the rest is too large as well, or hardly ever happens.
+    """
+    small = payouts.pays <= floor(cost * payouts.scale)
+    chances = payouts.chances[small]
+    none = float(chances.sum()) ** rounds
+    if small.all() or none < _HARDLY_EVER:
+        return None, 0.0
+    sums = payout_sums(payouts.pays[small], chances, rounds, error=payouts.error)
+    return sums, 0.0 if sums is None else 1 - float(sums.chances.sum())
 
 
 def _third_moment(game: GameReturn) -> Fraction:

@@ -115,9 +115,11 @@ def _session(found: Bankroll) -> dict[str, Any]:
         "error": f"{session.rounding:.0e}",
         "plot": session_plot(session),
         "percentiles": [
-            (percent, signed_text(net, 0 if net.denominator == 1 else 2))
+            (
+                percent,
+                "beyond" if net is None else signed_text(net, 0 if net.denominator == 1 else 2),
+            )
             for percent, net in percentiles
-            if net is not None
         ],
     }
 
