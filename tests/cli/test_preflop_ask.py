@@ -232,6 +232,19 @@ def test_a_chart_that_misses_its_bar_is_neither_kept_nor_shown(
     assert not (folder / "charts" / "cash_2_41.chart").exists()
 
 
+def test_a_stopped_question_keeps_nothing(folder: Path) -> None:
+    spec = PreflopSpec((Fraction(43),) * 2)
+    assert charts.solve_chart(spec, cancel=lambda: True) is None
+    assert not (folder / "charts" / "cash_2_43.chart").exists()
+
+
+def test_a_stopped_build_says_that_it_was(tmp_path: Path) -> None:
+    built = charts.build_charts([SPEC], tmp_path, cancel=lambda: True)
+    assert built.stopped
+    assert not built.written
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_build_writes_what_is_missing_and_leaves_the_rest(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -236,12 +236,16 @@ def build(
     plan = plan_charts(only or ())
     for format_, why in plan.refused.items():
         typer.echo(f"gutshot: {format_} is left out: {why}", err=True)
-    with progress_bar(f"solving {len(plan.specs)} charts") as progress:
-        built = build_charts(plan.specs, out, workers=workers, progress=progress)
+    name = f"solving {len(plan.specs)} charts"
+    with interruptible() as stopped, progress_bar(name) as progress:
+        built = build_charts(plan.specs, out, workers=workers, progress=progress, cancel=stopped)
     if json:
         print_json(built.payload(plan.refused))
     else:
         typer.echo("\n".join(built.lines()))
+    if built.stopped:
+        typer.echo("gutshot: stopped; what is written stays, the next build goes on", err=True)
+        raise typer.Exit(130)
     if built.missed or built.failed:
         raise typer.Exit(1)
 
@@ -297,8 +301,11 @@ def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
     from gutshot.holdem.preflop.chart_set import read_set
     from gutshot.work.charts import solve_chart
 
-    with compiling_line(), progress_bar("solving") as progress:
-        solved = solve_chart(spec, progress)
+    with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
+        solved = solve_chart(spec, progress, stopped)
+    if solved is None:
+        typer.echo("gutshot: stopped; there is no chart to answer from yet", err=True)
+        raise typer.Exit(130)
     if not solved.converged:
         left = f"{solved.exploitability_bb:.2e} big blinds a hand are left to gain"
         raise GutshotError(f"the bar was not reached, {left}, bar {solved.bar_bb:.3g}: no answer")

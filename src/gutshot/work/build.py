@@ -119,7 +119,7 @@ def shipped_charts(
                 progress((sum(works[:number]) + share * works[number]) / sum(works))
 
         solved = solve_chart(spec, told)
-        if not solved.converged:
+        if solved is None or not solved.converged:
             msg = f"the chart of {spec.players} players misses its bar"
             raise AssertionError(msg)
         yield f"{SHIPPED}/{chart_name(spec)}", solved.file, chart_error(solved.exploitability_bb)

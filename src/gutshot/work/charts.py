@@ -101,12 +101,15 @@ class Built:
         Not written: what is left to gain, and the bar.
     failed : dict of str to str
         Not written: why.
+    stopped : bool
+        Whether it was cancelled before it was through.
     """
 
     kept: list[str] = field(default_factory=list)
     written: dict[str, float] = field(default_factory=dict)
     missed: dict[str, tuple[float, float]] = field(default_factory=dict)
     failed: dict[str, str] = field(default_factory=dict)
+    stopped: bool = False
 
     def payload(self, refused: Mapping[str, str]) -> dict[str, Any]:
         """Return it as JSON; `refused` are formats that can't be solved, and why."""
@@ -141,14 +144,16 @@ def solve_chart(
     spec: PreflopSpec,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
-) -> Solved:
-    """Solve a spot and return its file, whether it meets its bar or not."""
+) -> Solved | None:
+    """Solve a spot and return its file, whether it meets its bar or not; None when cancelled."""
 
     def told(share: float) -> None:
         if progress is not None:
             progress(_SOLVING * share)
 
     solution = solve_preflop(spec, progress=told, cancel=cancel)
+    if solution.solved.cancelled:
+        return None
     file, certificate = pack_chart(PreflopChart.of(solution))
     told(1 / _SOLVING)
     return Solved(file, certificate.exploitability, solution.bar_bb)
@@ -165,6 +170,9 @@ def chart(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
     told(0.0)
     solved = solve_chart(spec, told, job.cancelled)
     job.check()
+    if solved is None:
+        msg = "a solve was cancelled that nobody cancelled"
+        raise AssertionError(msg)
     if solved.converged:
         keep_chart(spec, solved.file, Path(inputs["folder"]))
     return {
@@ -211,6 +219,7 @@ def build_charts(
     *,
     workers: int = 2,
     progress: Callable[[float], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
 ) -> Built:
     """Solve the charts that are not kept yet, several at a time, each in a process of its own.
 
@@ -222,6 +231,8 @@ def build_charts(
         Charts at a time.
     progress
         Told the share of the work that is done, 0..1, an estimate.
+    cancel
+        Asked a few times a second; True leaves off, and what is written stays.
     """
     own = charts_of_user() if folder is None else folder
     built = Built()
@@ -236,6 +247,9 @@ def build_charts(
     running: dict[str, PreflopSpec] = {}
     with JobRunner(MemoryJobStore(), workers) as runner:
         while missing or running:
+            if cancel is not None and cancel():
+                built.stopped = True
+                break
             while missing and len(running) < 2 * workers:
                 spec = missing.popleft()
                 inputs = {"spec": spec.payload(), "name": chart_name(spec), "folder": str(own)}

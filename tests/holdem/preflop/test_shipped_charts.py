@@ -62,6 +62,7 @@ def test_the_manifest_states_what_a_best_response_gains() -> None:
 def test_small_ones_are_solved_again(players: int, tmp_path: Path) -> None:
     """The same bytes on the processor that built them, elsewhere an equilibrium as good."""
     shipped, solved = chart(players), solve_chart(spec(players))
+    assert solved is not None
     if solved.file == path(players).read_bytes():
         return
     assert solved.converged
