@@ -132,6 +132,29 @@ def test_an_address_without_end_is_not_read(client: Client) -> None:
     assert "too long" in error_line(client.get(f"{API}/hold?hand={'A' * 9_000}"), 414)
 
 
+def test_no_address_ignores_a_parameter(client: Client) -> None:
+    """Every operation of the interface refuses what it does not list, and says what it takes."""
+    document = client.get("/api/openapi.json").json()
+    asked = 0
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            if method != "get" or "{" in path:
+                continue
+            asked += 1
+            line = error_line(client.get(f"{path}?foo=1"))
+            taken = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+            right = f"it takes {', '.join(taken)}" if taken else "it takes none"
+            assert line == f"'foo' is no parameter of this address: {right}"
+    assert asked >= 12
+
+
+def test_a_body_takes_no_parameters_beside_it(client: Client) -> None:
+    body = {"hand": "AsKsQsJs2d"}
+    assert client.post(f"{API}/hold", json=body).status_code == 200
+    line = error_line(client.post(f"{API}/hold?game=bonus-poker-8-5", json=body))
+    assert line == "'game' is no parameter of this address: what it takes stands in the body"
+
+
 def test_an_unknown_operation_and_a_wrong_method(client: Client) -> None:
     error_line(client.get(f"{API}/nothing"), 404)
     error_line(client.post(f"{API}/games"), 405)

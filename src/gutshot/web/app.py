@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from fastapi import APIRouter, FastAPI, Request
+from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from gutshot import __version__
@@ -39,6 +39,7 @@ from gutshot.web.guards import Guards
 from gutshot.web.head_requests import HeadRequests
 from gutshot.web.hosts import Hosts
 from gutshot.web.pages import page
+from gutshot.web.parameters import refuse_unknown
 from gutshot.web.rate_limits import RULES, RateLimits
 from gutshot.web.returns import Returns
 from gutshot.web.rooms import while_running
@@ -136,7 +137,8 @@ def create_app(
     app.state.returns = Returns(ready)
     app.state.figures = Figures(lambda: app.state.returns.ready)
     for router in _ROUTERS:
-        app.include_router(router)
+        strict = [Depends(refuse_unknown)] if router.prefix.startswith("/api") else []
+        app.include_router(router, dependencies=strict)
     add_failures(app)
     app.add_middleware(HeadRequests)
     app.add_middleware(Hosts, names=tuple(hosts))
