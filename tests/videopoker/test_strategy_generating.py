@@ -15,6 +15,7 @@ from gutshot.cards.suit_classes import canonical_order, suit_keys
 from gutshot.cards.text import format_cards, parse_hand
 from gutshot.videopoker import analyse_hand, game, games
 from gutshot.videopoker.deal_classes import deal_classes
+from gutshot.videopoker.game_return import common_denominator
 from gutshot.videopoker.pay_table import from_mapping
 from gutshot.videopoker.strategy import (
     Strategy,
@@ -24,6 +25,7 @@ from gutshot.videopoker.strategy import (
     line_worths,
     read_strategy,
 )
+from gutshot.videopoker.strategy.generating import _Rules
 from gutshot.videopoker.strategy_return import all_evs
 
 if TYPE_CHECKING:
@@ -158,12 +160,35 @@ def held(strategy: Strategy, table: PayTable, text: str) -> str:
     return format_cards([card for i, card in enumerate(deal) if i in kept])
 
 
+ROYALS = """4 to a royal flush
+3 to a royal flush
+2 to a royal flush
+T only
+J only
+Q only
+K only
+A only
+nothing
+"""
+
+
 def test_single_cards_that_follow_each_other_are_one_line() -> None:
     table = from_mapping("Royal only", "standard", {"royal_flush": 1})
-    exact = generate(table).exact.strategy
-    assert lost(exact, table) == 0
-    assert [line.words(table) for line in exact.lines][-2:] == [
+    rules = _Rules(table, all_evs(table), common_denominator(table.deck) * table.scale)
+    strategy = read_strategy(ROYALS, table)
+    part = rules.counted(strategy.lines, 0)
+    assert [line.words(table) for line in part.lines][-2:] == [
         "A/K/Q/J/T only",
         "nothing: draw five",
     ]
-    assert exact.size == 6
+    assert part.size == len(part.lines) == 5
+    assert lost(Strategy(part.lines), table) == lost(strategy, table)
+    # of an ace and a five that are one line the five would be held
+    apart = read_strategy("A only\n5 only\nnothing", table)
+    assert rules.counted(apart.lines, 0).lines == apart.lines
+    jacks = game("jacks-or-better-9-6")
+    rules = _Rules(jacks, all_evs(jacks), common_denominator(jacks.deck) * jacks.scale)
+    # and of a jack and an ace the jack, which is better
+    part = rules.counted(read_strategy("A only\nJ only\nnothing", jacks).lines, 0)
+    assert part.size == 2
+    assert part.cost == rules.cost(part.lines, 0)

@@ -231,8 +231,8 @@ class _Rules:
         kept = tuple(line for number, line in enumerate(lines) if number in used)
         lost = self._lost(at, masks)
         joined = _with_singles_joined(kept)
-        if len(joined) < len(kept) and self.cost(joined, dealt) <= lost:
-            kept = joined
+        if len(joined) < len(kept) and (cost := self.cost(joined, dealt)) <= lost:
+            kept, lost = joined, cost
         return _Part(len(kept), lost, kept)
 
     def _played(
