@@ -65,7 +65,7 @@ def verify(
     json: Json = False,
 ) -> None:
     """Prove the engines: exhaustive counts, oracles, pay tables; resumes where it was stopped."""
-    from gutshot.work import verify_holdem, verify_strength, verify_videopoker
+    from gutshot.work import verify_charts, verify_holdem, verify_strength, verify_videopoker
     from gutshot.work.verify import run_checks
 
     with _bar() as bar:
@@ -82,7 +82,8 @@ def verify(
             line = f"{mark} {outcome.name}: {outcome.detail} ({outcome.seconds:.1f} s)"
             typer.echo(line, err=json)
 
-        checks = [*verify_strength.CHECKS, *verify_holdem.CHECKS, *verify_videopoker.CHECKS]
+        rooms = verify_strength, verify_holdem, verify_charts, verify_videopoker
+        checks = [check for room in rooms for check in room.CHECKS]
         report = run_checks(checks, full=full, started=started, ended=ended)
     if json:
         print_json(report.payload())

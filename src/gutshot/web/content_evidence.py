@@ -96,12 +96,14 @@ def reports() -> tuple[ReportView, ...]:
 def checks() -> tuple[Known, ...]:
     """Return the checks of this version, in their order."""
     from gutshot.work import (
+        verify_charts,
         verify_holdem,
         verify_strength,
         verify_videopoker,
     )  # load the kernels' compiler
 
-    checks = (*verify_strength.CHECKS, *verify_holdem.CHECKS, *verify_videopoker.CHECKS)
+    rooms = verify_strength, verify_holdem, verify_charts, verify_videopoker
+    checks = [check for room in rooms for check in room.CHECKS]
     return tuple(Known(check.name, check.full) for check in checks)
 
 
