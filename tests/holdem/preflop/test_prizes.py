@@ -15,11 +15,12 @@ import pytest
 from gutshot.catalogue import data_files
 from gutshot.cfr import CFR_PLUS, ForestGame, drive, grow
 from gutshot.errors import InputError
-from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.evaluate.strength._kernels import strengths
+from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos, combo_cards, hand_class
 from gutshot.holdem.icm import icm_equities
 from gutshot.holdem.icm.many import many_equities
 from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, spec_from, write_chart
-from gutshot.holdem.preflop.deals import ManyHands, TwoHands, by_combos, class_weights
+from gutshot.holdem.preflop.deals import ManyHands, TwoHands, by_combos, class_weights, many_hands
 from gutshot.holdem.preflop.exact_numbers import exact_toml
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
@@ -558,3 +559,42 @@ def test_the_last_certificate_is_taken_against_the_whole_table() -> None:
     by_form, by_table = solution.solved.checks[-1].certificate, solution.solved.certificate
     assert by_table != by_form
     assert by_table.values == pytest.approx(by_form.values, abs=2e-4)
+
+
+def test_a_side_pot_goes_nearly_as_to_the_cards() -> None:
+    """How often u beats v where w wins, by the equity of the two and the seven outcomes of three.
+
+    Against random deals; over many threes of classes the error has a root mean square of 2.2
+    points, and 7.6 if u and v were even there.
+    """
+    draw = np.random.default_rng(SEED)
+    equity = many_hands("pairwise").equity
+    off, even = [], []
+    for _ in range(12):
+        six = draw.permutation(52)[:6].tolist()
+        u, v, w = (hand_class(six[i], six[i + 1]) for i in (0, 2, 4))
+        deals = _dealt((u, v, w), draw, 4_000)
+        ranks = [strengths(deals[:, [2 * i, 2 * i + 1, 6, 7, 8, 9, 10]]) for i in range(3)]
+        third = (ranks[2] > ranks[0]) & (ranks[2] > ranks[1])
+        won = (third & (ranks[0] > ranks[1])).mean() + (third & (ranks[0] == ranks[1])).mean() / 2
+        chances = three_way_outcomes(u)[v, w]
+        told = equity[u, v] - chances[0b001] - chances[0b101] - chances[[0b011, 0b111]].sum() / 2
+        off.append(told - won)
+        even.append(third.mean() / 2 - won)
+    assert np.sqrt(np.mean(np.square(off))) < 0.035
+    assert np.sqrt(np.mean(np.square(even))) > 0.05
+
+
+def _dealt(
+    classes: tuple[int, int, int], draw: np.random.Generator, boards: int
+) -> NDArray[np.uint8]:
+    """Return random deals of three classes with boards, (deals, 11) cards."""
+    combos = [combo_cards()[class_of_combos() == number] for number in classes]
+    hands = [held[draw.integers(0, len(held), 4 * boards)] for held in combos]
+    cards = np.concatenate(hands, axis=1)
+    ordered = np.sort(cards, axis=1)
+    cards = cards[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)][:boards]
+    keys = draw.random((len(cards), 52))
+    np.put_along_axis(keys, cards.astype(np.int64), 2.0, axis=1)
+    board = np.argpartition(keys, 5, axis=1)[:, :5]
+    return np.concatenate([cards, board], axis=1).astype(np.uint8)
