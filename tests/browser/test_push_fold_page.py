@@ -30,12 +30,19 @@ def test_a_stack_is_moved_and_the_sheet_printed(open_page: Open, width: int, sch
     printed = page.pdf(format="A4", print_background=False)
     assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 1
     page.get_by_label("Move it").focus()
-    page.keyboard.press("ArrowRight")  # from 10 by the smallest step
-    expect(page.get_by_label("Stack, bb")).to_have_value("10.05")
-    expect(page.locator(".jam-statement")).to_contain_text("At 10.05")
-    expect(page).to_have_url(re.compile(r"stack=10\.05$"))
+    expect(page.get_by_label("Move it")).to_have_attribute("aria-valuetext", "all stacks")
+    page.keyboard.press("ArrowLeft")  # from all stacks by the smallest step
+    expect(page.get_by_label("Stack, bb")).to_have_value("25")
+    expect(page.locator(".jam-statement")).to_contain_text("At 25")
+    expect(page).to_have_url(re.compile(r"stack=25$"))
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_label("Move it")).to_have_attribute("aria-valuetext", "24.95 big blinds")
+    page.keyboard.press("End")
+    expect(page.get_by_label("Stack, bb")).to_have_value("")
+    expect(page.locator(".jam-statement")).to_contain_text("Up to which stack")
     page.get_by_label("Stack, bb").fill("7")
     expect(page.locator(".jam-statement")).to_contain_text("At 7")
+    expect(page.get_by_label("Move it")).to_have_value("7")
     page.get_by_role("link", name="Big blind antes 1").click()
     expect(page.locator(".how")).to_contain_text("antes 1 for both")
     expect(page).to_have_url(re.compile(r"ante=1&stack=7$"))

@@ -254,10 +254,22 @@ def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["T3s"]["jam"][-1][1] == 7.7
     assert found["Q2o"]["call"] == [[1.05, 5.6]]
     at_ten = answered(capsys, "push-fold", "--stack", "10")
-    assert at_ten["hands"]["Q6s"]["call"] == pytest.approx(0.40, abs=0.005)
-    text = asked(capsys, "push-fold", "--stack", "10", "--ante", "1")[1]
+    assert at_ten["hands"]["Q6s"]["call"] == 0.4
+    # 0.7107 by linear programming
+    assert at_ten["hands"]["43s"]["jam"] == 0.71
+    assert at_ten["converged"] is True
+    assert 0 < at_ten["exploitability_bb"] < 1e-8
+    assert answered(capsys, "push-fold")["exploitability_bb"] == 1e-7
+    assert "until a best response gains at most 1.0e-07 bb" in out
+    text = asked(capsys, "push-fold", "--stack", "3", "--ante", "1")[1]
     assert "antes 1 for both" in text
-    other = answered(capsys, "push-fold", "--stack", "6", "--ante", "0.5")
+    assert re.search(r"until a best response gains at most [0-9.]+e-(09|10) bb a hand", text)
+    assert not re.search(r":0\.[0-9]{3}|[0-9]\.[0-9]{2} %", text)
+    between = answered(capsys, "push-fold", "--stack", "2.02")
+    assert between["stack_bb"] == 2.02
+    near = [answered(capsys, "push-fold", "--stack", x)["value_bb"] for x in ("2", "2.05")]
+    assert min(near) + 1e-5 < between["value_bb"] < max(near) - 1e-5
+    other = answered(capsys, "push-fold", "--stack", "2", "--ante", "0.5")
     assert other["ante_bb"] == 0.5
     assert other["value_bb"] > 0
 
@@ -286,7 +298,8 @@ def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
         (("solve", "--out", "/"), "/ is a folder; --out is the file to write the chart to"),
         (("show", "nowhere.chart"), "there is no file nowhere.chart"),
         (("push-fold", "--ante", "-1"), "--ante is from 0 to 10 big blinds, not -1"),
-        (("push-fold", "--stack", "99"), "stack is from 1.05 to 25 big blinds here, not 99"),
+        (("push-fold", "--stack", "1001"), ("a stack is more than 1 and at most 1000 big blinds,"
+                                           " before posting, not 1001")),
     ],
 )  # fmt: skip
 def test_one_line_for_a_mistake(

@@ -54,8 +54,9 @@ def test_one_stack(client: Client) -> None:
     assert (calls["AA"], calls["72o"], calls["Q6s"]) == ("C", "F", "C 40")
     said = html.unescape(page).replace("\u202f", " ")
     assert "At 10\u00a0bb the small blind jams 58.3 % and earns −0.045\u00a0bb a hand" in said
-    assert "58.28 % of all hands jam at 10" in said
-    assert "43s:0.7062" in said
+    assert "58.3 % of all hands jam at 10" in said
+    assert "43s:0.71" in said
+    assert "43s:0.710" not in said
     assert "<span>--stack 10</span></code>" in said
 
 
@@ -107,7 +108,15 @@ def test_the_answer_for_programs(client: Client) -> None:
     assert found["schema"] == "gutshot.preflop.push-fold/1"
     assert found["hands"]["Q2o"]["call"] == [[1.05, 5.6]]
     one = client.get(f"/api{PATH}?stack=10").json()
-    assert one["hands"]["43s"]["jam"] == pytest.approx(0.706, abs=0.002)
+    assert one["hands"]["43s"]["jam"] == 0.71
+    assert (one["converged"], one["exploitability_bb"]) == (True, 1e-7)
+
+
+def test_the_slider_has_a_place_for_all_stacks(client: Client) -> None:
+    page = client.get(PATH).text
+    assert 'max="25.05" step="0.05" value="25.05" aria-valuetext="all stacks"' in page
+    page = client.get(f"{PATH}?stack=10").text
+    assert 'max="25.05" step="0.05" value="10" aria-valuetext="10 big blinds"' in page
 
 
 def test_the_page_is_in_the_masthead(client: Client) -> None:

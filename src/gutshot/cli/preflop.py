@@ -274,21 +274,24 @@ def push_fold_sheet(
 
 
 def _sheet(ante: Fraction, stack: Fraction | None) -> PushFold:
-    """Return the shipped sheet, or solve the game for another ante."""
+    """Return the shipped sheet, or solve the game for another ante or at one stack."""
     from gutshot.holdem.preflop.push_fold import (
         ANTES,
+        GAIN_BB,
+        STACK_GAIN_BB,
         push_fold,
         push_fold_stacks,
         solve_push_fold,
     )
 
-    if ante in ANTES:
+    if ante in ANTES and stack is None:
         return push_fold(ante)
     if not 0 <= ante <= 10:
         raise InputError(f"--ante is from 0 to 10 big blinds, not {float(ante):g}")
     stacks = push_fold_stacks(ante) if stack is None else (stack,)
+    gain = GAIN_BB if stack is None else STACK_GAIN_BB
     with compiling_line(), progress_bar("solving each stack") as progress:
-        return solve_push_fold(ante, stacks, progress)
+        return solve_push_fold(ante, stacks, progress, gain_bb=gain)
 
 
 def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:

@@ -145,12 +145,16 @@ def push_fold_payload(sheet: PushFold, stack_bb: Fraction | None) -> dict[str, A
     """Return by hand the spans of stacks at which it is jammed and calls, or one stack's game.
 
     A span is the lowest and the highest stack, before posting, of a row of stacks at each of which
-    the hand is played at least half of the time.
+    the hand is played at least half of the time. `exploitability_bb` is what a best response gains
+    at most at any stack that was solved for it. Shares at one stack are in whole percent: a hand
+    that is mixed is worth the same either way, and its share is not known better.
     """
     stacks = sheet.stacks_bb
     out: dict[str, Any] = {
         "schema": "gutshot.preflop.push-fold/1",
         "ante_bb": float(sheet.ante_bb),
+        "converged": True,
+        "exploitability_bb": sheet.gain_bb,
         "lowest_bb": float(stacks[0]),
         "highest_bb": float(stacks[-1]),
     }
@@ -169,7 +173,10 @@ def push_fold_payload(sheet: PushFold, stack_bb: Fraction | None) -> dict[str, A
         "stack_bb": float(stacks[at]),
         "value_bb": float(sheet.values_bb[at]),
         "hands": {
-            name: {"jam": float(sheet.jams[at, number]), "call": float(sheet.calls[at, number])}
+            name: {
+                "jam": round(float(sheet.jams[at, number]), 2),
+                "call": round(float(sheet.calls[at, number]), 2),
+            }
             for number, name in enumerate(CLASS_NAMES)
         },
     }

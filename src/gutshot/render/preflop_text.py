@@ -43,7 +43,7 @@ __all__ = [
 
 WORDS: Final = {"F": "fold", "X": "check", "C": "call", "R": "raise", "A": "all-in"}
 _SURE: Final = 0.95
-_DIGITS: Final = 10_000
+_PERCENT: Final = 100
 
 
 def spec_words(spec: PreflopSpec) -> str:
@@ -229,7 +229,7 @@ def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:
 def push_fold_text(sheet: PushFold) -> str:
     """Return the two grids of highest stacks, and the spans of hands that have several."""
     title = "Jam or fold for two: the highest stack, before posting, at which a hand is played."
-    parts = [f"{title}\n{_convention(sheet)} Stacks are in big blinds."]
+    parts = [f"{title}\n{_convention(sheet)} Stacks are in big blinds.\n{_gain_words(sheet)}"]
     for title, shares in (
         ("Small blind jams", sheet.jams),
         ("Big blind calls a jam", sheet.calls),
@@ -275,14 +275,27 @@ def push_fold_at_text(sheet: PushFold, stack_bb: Fraction) -> str:
     """Return the game at one stack: its value, and both ranges."""
     at = sheet.at(stack_bb)
     rows = [
-        f"Jam or fold for two at {float(sheet.stacks_bb[at]):g} big blinds.",
+        f"Jam or fold for two at {float(sheet.stacks_bb[at]):.12g} big blinds.",
         _convention(sheet),
     ]
     rows.append(f"The small blind's EV is {sheet.values_bb[at]:+.6f} bb a hand.")
+    rows.append(_gain_words(sheet))
+    rows.append(
+        "Shares are in whole percent. A mixed hand is worth the same either way: solutions that are"
+        " as good may differ in it."
+    )
     for title, shares in (("Small blind jams", sheet.jams), ("Big blind calls", sheet.calls)):
         share = float(shares[at] @ class_weights())
-        rows += ["", f"{title} {100 * share:.2f} % of hands:", range_words(shares[at])]
+        rows += ["", f"{title} {100 * share:.1f} % of hands:", range_words(shares[at])]
     return "\n".join(rows)
+
+
+def _gain_words(sheet: PushFold) -> str:
+    each = "each stack by itself" if len(sheet.stacks_bb) > 1 else "at this stack"
+    return (
+        f"Converged: solved {each} until a best response gains at most {sheet.gain_bb:.1e} bb a"
+        " hand."
+    )
 
 
 def _gapped(spans: tuple[Span, ...], sheet: PushFold) -> bool:
@@ -290,12 +303,10 @@ def _gapped(spans: tuple[Span, ...], sheet: PushFold) -> bool:
 
 
 def range_words(shares: NDArray[np.float64]) -> str:
-    """Return classes with their shares as range text; under 0.1 % is never, over 99.9 % always."""
-    weights = np.rint(shares * _DIGITS).astype(np.int64)
-    weights[weights < _DIGITS // 1000] = 0
-    weights[weights > _DIGITS - _DIGITS // 1000] = _DIGITS
+    """Return classes with their shares as range text, in whole percent: more digits are noise."""
+    weights = np.rint(shares * _PERCENT).astype(np.int64)
     return (
-        range_text(HandRange("", weights[class_of_combos()], _DIGITS))
+        range_text(HandRange("", weights[class_of_combos()], _PERCENT))
         if weights.any()
         else "nothing"
     )

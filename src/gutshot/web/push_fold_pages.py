@@ -62,7 +62,11 @@ def push_fold_answer(
         str, Query(max_length=10, description="0, or 1 for an ante of the big blind for both.")
     ] = "0",
     stack: Annotated[
-        str, Query(max_length=20, description="A stack in big blinds; without it, all of them.")
+        str,
+        Query(
+            max_length=20,
+            description="A stack in big blinds, to the nearest 0.05; without it, all of them.",
+        ),
     ] = "",
 ) -> JSONResponse:
     """Return what `gutshot preflop push-fold --json` prints."""
@@ -91,6 +95,8 @@ def _shown(template: str, query: Mapping[str, str]) -> HTMLResponse:
         "low": low,
         "high": high,
         "step": 1 / STEPS,
+        # the slider's last place, after the highest stack, is all of them
+        "whole": f"{high + 1 / STEPS:g}",
         "at": None if at is None else f"{float(sheet.stacks_bb[sheet.at(at)]):g}",
         "summary": summary_of(sheet, at),
         "grids": grids(sheet, at),

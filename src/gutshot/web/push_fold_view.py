@@ -103,7 +103,7 @@ def _stack_grid(sheet: PushFold, key: str, at: int) -> Grid:
     cells, notes = [], []
     for number, name in enumerate(CLASS_NAMES):
         share = float(shares[at, number])
-        percent = decimal_text(Fraction(share) * 100, 0 if 0.1 <= share <= 0.99 else 1)
+        percent = decimal_text(Fraction(share) * 100, 0)
         if share < _NEVER:
             cells.append(Cell(name, "F", "heat-none", f"{name} folds"))
         elif share > _ALWAYS:
@@ -114,7 +114,7 @@ def _stack_grid(sheet: PushFold, key: str, at: int) -> Grid:
             cells.append(Cell(name, f"{letter} {percent}", level, words))
             notes.append((name, f"{percent}\u202f%"))
     whole = Fraction(float(shares[at] @ class_weights())) * 100
-    share_text = f"{decimal_text(whole, 2)}\u202f%"
+    share_text = f"{decimal_text(whole, 1)}\u202f%"
     return Grid(key, title, verb, _rows(cells), tuple(notes), share_text, range_words(shares[at]))
 
 

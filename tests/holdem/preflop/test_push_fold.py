@@ -127,7 +127,7 @@ def test_spans_are_rows_of_stacks_that_are_played_half_the_time() -> None:
     stacks = tuple(Fraction(n) for n in range(2, 9))
     shares = np.zeros((7, 169))
     shares[[0, 1, 4, 6], 3] = (1, 0.5, 0.51, 1)
-    sheet = PushFold(Fraction(0), stacks, shares, shares, np.zeros(7))
+    sheet = PushFold(Fraction(0), stacks, shares, shares, np.zeros(7), 0.0)
     assert sheet.spans(sheet.jams, 3) == (
         Span(Fraction(2), Fraction(3)),
         Span(Fraction(6), Fraction(6)),

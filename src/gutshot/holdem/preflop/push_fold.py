@@ -1,7 +1,9 @@
 """The jam-or-fold game for two at every stack: what is jammed, what calls, up to which stack.
 
 Every stack of a grid is solved apart, to 1e-7 big blinds. Hands that are worth the same either way
-over a span of stacks come and go in it, so that a hand may have several spans.
+over a span of stacks come and go in it, so that a hand may have several spans; and at a stack the
+share of such a hand is that of one solution, others that are as good have others. At 1e-9 big
+blinds shares that are forced stand within a tenth of a point.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from gutshot.catalogue import artefact
-from gutshot.errors import InputError
+from gutshot.errors import GutshotError, InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.game import solve_preflop
@@ -29,6 +31,7 @@ __all__ = [
     "ANTES",
     "GAIN_BB",
     "HIGHEST_BB",
+    "STACK_GAIN_BB",
     "STEPS",
     "PushFold",
     "Span",
@@ -43,6 +46,8 @@ STEPS: Final = 20
 HIGHEST_BB: Final = 25
 GAIN_BB: Final = 1e-7
 """What a best response gains at most at any stack, in big blinds a hand."""
+STACK_GAIN_BB: Final = 1e-9
+"""What is tried for at a single stack."""
 ANTES: Final = (Fraction(0), Fraction(1))
 """The antes whose tables are shipped, in big blinds, out of the big blind's stack."""
 _SCALE: Final = 10_000
@@ -73,6 +78,8 @@ class PushFold:
         How often each class is jammed by the small blind, and calls a jam in the big blind, 0..1.
     values_bb : (stacks,) float64
         The small blind's EV a hand, net since before posting.
+    gain_bb : float
+        What a best response gains at most at any of the stacks, in big blinds a hand.
     """
 
     ante_bb: Fraction
@@ -80,6 +87,7 @@ class PushFold:
     jams: NDArray[np.float64]
     calls: NDArray[np.float64]
     values_bb: NDArray[np.float64]
+    gain_bb: float
 
     def spans(self, shares: NDArray[np.float64], number: int) -> tuple[Span, ...]:
         """Return the spans of stacks at which a class is played, lowest first.
@@ -124,20 +132,36 @@ def solve_push_fold(
     ante_bb: Fraction,
     stacks_bb: Iterable[Fraction],
     progress: Callable[[float], None] | None = None,
+    *,
+    gain_bb: float = GAIN_BB,
 ) -> PushFold:
-    """Solve the game at some stacks, about a tenth of a second each.
+    """Solve the game at some stacks, to `GAIN_BB` in about a tenth of a second each.
 
-    progress : told the share of the stacks that is done, 0..1.
+    Parameters
+    ----------
+    progress
+        Told the share of the work that is done, 0..1.
+    gain_bb
+        What a best response is to gain at most; one below `GAIN_BB` is tried for 20,000
+        iterations, some 2 seconds, and what was reached is told.
 
     Raises
     ------
     InputError
         For an ante or a stack that `PreflopSpec` refuses.
+    GutshotError
+        When even `GAIN_BB` is not reached.
     """
     stacks = tuple(stacks_bb)
     shares = np.empty((2, len(stacks), CLASSES))
     values = np.empty(len(stacks))
+    reached = 0.0
     for at, stack in enumerate(stacks):
+
+        def told(share: float, at: int = at) -> None:
+            if progress is not None:
+                progress((at + share) / len(stacks))
+
         spec = PreflopSpec(
             (stack, stack),
             format="ante" if ante_bb else "cash",
@@ -145,17 +169,21 @@ def solve_push_fold(
             ante_from_stack=bool(ante_bb),
             limit="jam",
         )
-        solution = solve_preflop(spec, exploitability_bb=GAIN_BB, iterations=50_000)
-        if not solution.converged:
-            msg = f"jam or fold at {stack} did not converge"
-            raise AssertionError(msg)
+        most = 50_000 if gain_bb >= GAIN_BB else 20_000
+        solution = solve_preflop(spec, exploitability_bb=gain_bb, iterations=most, progress=told)
+        left = solution.solved.certificate.exploitability
+        if left > max(gain_bb, GAIN_BB):
+            msg = (
+                f"jam or fold at {float(stack):g} big blinds did not converge: {left:.1e} are left"
+            )
+            raise GutshotError(msg)
+        reached = max(reached, left)
         chart = PreflopChart.of(solution)
         shares[0, at] = chart.node("").strategy[1]
         shares[1, at] = chart.node("A").strategy[1]
         values[at] = solution.solved.certificate.values[0]
-        if progress is not None:
-            progress((at + 1) / len(stacks))
-    return PushFold(ante_bb, stacks, shares[0], shares[1], values)
+        told(1.0)
+    return PushFold(ante_bb, stacks, shares[0], shares[1], values, reached)
 
 
 def build_push_fold(
@@ -181,4 +209,5 @@ def push_fold(ante_bb: Fraction) -> PushFold:
         raise InputError(f"push-fold is shipped for antes of {known} big blinds, not {ante_bb}")
     name = f"holdem/push_fold/ante_{ante_bb}"
     jams, calls = artefact(f"{name}.npy") / _SCALE
-    return PushFold(ante_bb, push_fold_stacks(ante_bb), jams, calls, artefact(f"{name}_values.npy"))
+    values = artefact(f"{name}_values.npy")
+    return PushFold(ante_bb, push_fold_stacks(ante_bb), jams, calls, values, GAIN_BB)

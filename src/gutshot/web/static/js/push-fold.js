@@ -18,7 +18,8 @@ class PushFold extends HTMLElement {
       const field = event.target;
       if (!(field instanceof HTMLInputElement)) return;
       const slid = field.id === "slide";
-      if (slid) this.#set("stack", field.value);
+      // the last place of the slider is all stacks
+      if (slid) this.#set("stack", Number(field.value) > Number(field.max) - Number(field.step) / 2 ? "" : field.value);
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => this.#want(), slid ? 0 : TYPING_PAUSE_MS);
     });
@@ -79,8 +80,9 @@ class PushFold extends HTMLElement {
     if (!(state instanceof HTMLElement)) return;
     const stack = this.querySelector("#stack");
     const slide = this.querySelector("#slide");
-    if (slide instanceof HTMLInputElement && stack instanceof HTMLInputElement && stack.value) {
-      if (document.activeElement !== slide) slide.value = stack.value;
+    if (slide instanceof HTMLInputElement && stack instanceof HTMLInputElement) {
+      if (document.activeElement !== slide) slide.value = stack.value || slide.max;
+      slide.setAttribute("aria-valuetext", stack.value ? `${stack.value} big blinds` : "all stacks");
     }
     if (answer.ok) history.replaceState(null, "", state.dataset.permalink);
     this.#say(state.dataset.announce ?? "");
