@@ -6,7 +6,8 @@ import io
 import json
 import zipfile
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,9 +20,7 @@ from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.tree import EndingKind, acted, follow, grow_tree
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+OLD = Path(__file__).parents[2] / "data" / "charts"
 SPOTS = {
     "two": PreflopSpec((Fraction(30),) * 2),
     "two, ante": PreflopSpec((Fraction(12), Fraction(9)), "ante", Fraction(1)),
@@ -124,6 +123,19 @@ def test_either_form_is_read(solved: PreflopChart, file: Path, tmp_path: Path) -
         for name in read.nodes:
             assert np.abs(read.node(name).strategy - solved.node(name).strategy).max() < near
     assert file.stat().st_size < older.stat().st_size
+
+
+def test_files_that_were_written_once_are_read_for_good() -> None:
+    """One of each form, as this project wrote it when the form was new."""
+    first = read_chart(OLD / "version_1.chart")
+    assert first.spec == PreflopSpec((Fraction(10),) * 2, limit="jam")
+    assert first.certificate.values[0] == pytest.approx(-0.045371, abs=1e-6)
+    assert first.node("").frequency[1] == pytest.approx(0.5828, abs=1e-4)
+    second = read_set(OLD / "version_2.chart")
+    assert second.spec == PreflopSpec((Fraction(5),) * 3)
+    assert second.whole().certificate.gains == pytest.approx(second.certificate.gains, abs=1e-9)
+    assert second.node("A").ev_bb[0, 0] == -0.5
+    assert second.node("A").strategy[1, 0] == 1
 
 
 def rewritten(file: Path, part: str, text: str | None) -> bytes:
