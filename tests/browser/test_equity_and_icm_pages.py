@@ -67,6 +67,9 @@ def test_ranges_are_painted_and_the_answer_follows(open_page: Open) -> None:
     third.fill("22+,AZ")
     expect(page.locator('[data-part="said"]')).to_contain_text("can't read 'AZ' as a hand")
     expect(page.locator("#h3-note")).to_contain_text("can't read 'AZ'")
+    expect(page.get_by_role("heading", name="How hands are written")).to_be_visible()
+    fine(page, 360, "light")
+    page.set_viewport_size({"width": 1280, "height": 900})
     assert "board=2c7d9hAh" in page.url
     page.reload()
     expect(page.locator("#h1")).to_have_value("QQ+,ATs+,AKo")
@@ -76,7 +79,11 @@ def test_stacks_are_valued_while_they_are_typed(open_page: Open) -> None:
     page = open_page("/icm")
     expect(page.locator(".heat.factors td")).to_have_count(81)
     fine(page, 360, "light")
+    # what has no room on a phone is not spoken of there
+    expect(page.get_by_role("columnheader", name="points")).to_be_visible()
+    expect(page.get_by_text("The bar is the share of the prizes")).to_be_hidden()
     fine(page, 1280, "dark")
+    expect(page.get_by_text("The bar is the share of the prizes")).to_be_visible()
     page.get_by_label("Stacks", exact=True).fill("5000\n3000\n1500\n500")
     page.get_by_label("Payouts, best first").fill("500 300 200")
     page.get_by_label("Pot before it").fill("0")

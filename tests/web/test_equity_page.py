@@ -17,6 +17,7 @@ from tests.web.trainer_client import PATIENT, Browser, Running
 from gutshot.cards.text import parse_cards
 from gutshot.cli import main
 from gutshot.holdem.equities import count_equities, next_card_equities
+from gutshot.holdem.ranges import parse_range
 from gutshot.web import equity_answers
 from gutshot.web.app import create_app
 from gutshot.web.equity_query import PRESETS
@@ -208,6 +209,20 @@ def test_an_address_without_hands_shows_an_example(browser: Browser) -> None:
     page = browser.get("/equity").text
     assert "deals counted." in page
     assert cells(page, "heat")
+
+
+def test_a_mistake_shows_how_hands_are_written(browser: Browser) -> None:
+    """Every spelling that it lists is read, and means what it says."""
+    combos = {"AsKh": 1, "77": 6, "AKs": 4, "AKo": 12, "AK": 16, "QQ+": 18, "A9s+": 20}
+    combos |= {"AJs-A9s": 12, "QQ+,AKo:0.5": 24}
+    for query in ("h1=AsKs&h2=AZ", "h1=AsKs&h2="):
+        page = browser.get(f"/equity?{query}").text
+        listed = between(page, '<section class="spellings"', "</section>")
+        assert re.findall("<code>([^<]*)</code>", listed) == list(combos)
+    for text, wanted in combos.items():
+        found = parse_range(text)
+        assert found.weights.sum() == wanted * found.denominator
+    assert '<section class="spellings"' not in browser.get("/equity?h1=AsKs&h2=QQ").text
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,18 @@ def test_a_call_has_its_price(browser: Browser) -> None:
     assert "nothing is at stake" in page
 
 
+def test_large_numbers_have_commas_below_the_plot_too(browser: Browser) -> None:
+    page = browser.get("/icm?stacks=12000000,5000000,900000&payouts=3000000,2000000").text
+    plot = between(page, '<svg class="plot"', "</figure>")
+    ticks = re.findall(r'<text class="tick"[^>]*>([^<]*)<', plot)
+    assert ticks[-5:] == ["0", "2,500,000", "5,000,000", "7,500,000", "10,000,000"]
+    assert "1,000,000" in ticks[:3]
+    assert not re.search(r"\de[+-]\d", plot)
+    page = browser.get("/icm?stacks=900000000000,1&payouts=1").text
+    plot = between(page, '<svg class="plot"', "</figure>")
+    assert re.findall(r'y="98.5%"[^>]*>([^<]*)<', plot) == ["0", "500,000,000,000"]
+
+
 @pytest.mark.parametrize(("label", "query"), EXAMPLES, ids=lambda one: one[:12])
 def test_every_example_is_answered(browser: Browser, label: str, query: str) -> None:
     page = browser.get(f"/icm?{query}")

@@ -12,6 +12,7 @@ from gutshot.web.number_text import (
     one_in,
     payout_text,
     percent_text,
+    short_text,
     signed_text,
 )
 
@@ -46,6 +47,25 @@ def test_a_payout_can_be_read_back(pays: Fraction) -> None:
 def test_a_decimal_is_the_nearest(exact: Fraction, places: int) -> None:
     shown = Fraction(decimal_text(exact, places).replace(",", "").replace("−", "-"))
     assert abs(shown - exact) <= Fraction(1, 2 * 10**places)
+
+
+@given(st.floats(-1e15, 1e15).filter(lambda x: x == 0 or abs(x) > 1e-9))
+def test_a_number_of_a_plot_has_six_digits_and_no_exponent(number: float) -> None:
+    shown = short_text(number)
+    assert "e" not in shown
+    assert float(shown.replace(",", "").replace("−", "-")) == float(f"{number:.6g}")
+
+
+def test_numbers_of_plots() -> None:
+    assert [short_text(x) for x in (0, 2.5e6, 1e15, 0.1, -1234.5, 999999.7, 0.00012345678)] == [
+        "0",
+        "2,500,000",
+        "1,000,000,000,000,000",
+        "0.1",
+        "−1,234.5",
+        "1,000,000",
+        "0.000123457",
+    ]
 
 
 def test_signs_and_fractions() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gutshot.render.svg_bars import share_bar
 from gutshot.render.svg_plot import Plot, round_steps
-from gutshot.web.number_text import decimal_text, grouped, signed_text
+from gutshot.web.number_text import decimal_text, grouped, short_text, signed_text
 
 if TYPE_CHECKING:
     from gutshot.holdem.icm import BubbleFactors, IcmCall, IcmEquities
@@ -18,6 +18,7 @@ __all__ = ["CallView", "IcmView", "StackRow", "icm_view"]
 
 _ROWS: Final = 200
 _LEVELS: Final = 10
+_FOOT_LETTERS: Final = 50
 _METHODS: Final = {
     "exact": "Exact, over every order of finish",
     "recursion": "A recursion over all sets of players, error below {error:.0e}",
@@ -108,7 +109,7 @@ def icm_view(found: IcmEquities, factors: BubbleFactors | None, call: IcmCall | 
     return IcmView(
         players=grouped(len(found.stacks)),
         chips=_amount(Fraction(chips)),
-        prizes=_amount(prizes) if found.method == "exact" else f"{float(prizes):,.6g}",
+        prizes=_amount(prizes) if found.method == "exact" else short_text(float(prizes)),
         paid=grouped(sum(1 for prize in found.payouts[: len(found.stacks)] if prize)),
         method=_METHODS[found.method].format(error=found.error),
         exact=found.method == "exact",
@@ -183,17 +184,21 @@ def _plot(found: IcmEquities) -> str:
     most = points[-1][0]
     top = max(points[-1][1], most / chips * prizes) * 1.08
     words = (
-        f"Equity by stack, from {points[0][1]:.4g} for {points[0][0]:,.6g} chips to"
-        f" {points[-1][1]:.4g} for {most:,.6g}; the straight line is the share of the chips"
+        f"Equity by stack, from {short_text(points[0][1])} for {short_text(points[0][0])} chips to"
+        f" {short_text(points[-1][1])} for {short_text(most)}; the straight line is the share of"
+        " the chips"
     )
     plot = Plot((0.0, most * 1.02), (0.0, top), words)
-    plot.grid(round_steps(0, top, 4)[1:], lambda worth: f"{worth:,.6g}").level("foot", 0)
-    plot.foot(round_steps(0, most, 5), lambda stack: f"{stack:,.6g}")
+    plot.grid(round_steps(0, top, 4)[1:], short_text).level("foot", 0)
+    # so many numbers below it as stand beside each other on a phone
+    fitting = max(2, min(5, _FOOT_LETTERS // len(short_text(most))))
+    plot.foot(round_steps(0, most, fitting), short_text)
     plot.line("endless", [(0.0, 0.0), (most, most / chips * prizes)])
     plot.line("net", points)
     if len(points) <= 30:
         for stack, worth in points:
-            plot.point("net", (stack, worth), f"{stack:,.6g} chips are worth {worth:,.6g}")
+            words = f"{short_text(stack)} chips are worth {short_text(worth)}"
+            plot.point("net", (stack, worth), words)
     return plot.svg()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from math import floor, log10
 
 __all__ = [
     "decimal_text",
@@ -12,6 +13,7 @@ __all__ = [
     "one_in",
     "payout_text",
     "percent_text",
+    "short_text",
     "signed_text",
 ]
 
@@ -19,6 +21,7 @@ _MINUS = "\u2212"
 _THIN = "\u2009"
 _CONTEXT = Context(prec=60, rounding=ROUND_HALF_EVEN)
 _SMALL_DIGITS = 2
+_SHORT_DIGITS = 6
 _ONE_PERCENT = Fraction(1, 100)
 
 
@@ -38,6 +41,15 @@ def decimal_text(exact: Fraction, places: int = 6) -> str:
     if rounded == 0:
         rounded = abs(rounded)
     return f"{rounded:,f}".replace("-", _MINUS)
+
+
+def short_text(number: float) -> str:
+    """Return a number of a plot, six digits that say something: ``2,500,000``, ``0.0333333``."""
+    if not number:
+        return "0"
+    places = _SHORT_DIGITS - 1 - floor(log10(abs(number)))
+    text = f"{round(number, places):,.{max(0, places)}f}".replace("-", _MINUS)
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def signed_text(exact: Fraction, places: int) -> str:
