@@ -119,6 +119,17 @@ def test_the_slider_has_a_place_for_all_stacks(client: Client) -> None:
     assert 'max="25.05" step="0.05" value="10" aria-valuetext="10 big blinds"' in page
 
 
+def test_the_page_of_charts_says_what_stands(client: Client) -> None:
+    said = html.unescape(client.get("/preflop").text)
+    assert "tables of two to nine seats" in said
+    assert "at most three enter one" in said
+    assert "each player is dealt one of the 169 kinds of hand by itself" in said
+    seats = {PreflopSpec((Fraction(9),) * players).players for players in (2, 9)}
+    assert seats == {2, 9}
+    assert PreflopSpec((Fraction(9),) * 4).entrants == 3
+    assert PreflopSpec((Fraction(9),) * 3).deals == "classes"
+
+
 def test_the_page_is_in_the_masthead(client: Client) -> None:
     page = client.get(PATH).text
     assert f'<a href="{PATH}" aria-current="page">Jam or fold</a>' in page
