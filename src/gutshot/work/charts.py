@@ -154,7 +154,7 @@ def solve_chart(
     solution = solve_preflop(spec, progress=told, cancel=cancel)
     if solution.solved.cancelled:
         return None
-    file, certificate = pack_chart(PreflopChart.of(solution))
+    file, certificate = pack_chart(PreflopChart.of(solution), spent=True)
     told(1 / _SOLVING)
     return Solved(file, certificate.exploitability, solution.bar_bb)
 

@@ -191,14 +191,17 @@ class ChartSet:
         return place.spot
 
 
-def pack_chart(chart: PreflopChart) -> tuple[bytes, Certificate]:
+def pack_chart(chart: PreflopChart, *, spent: bool = False) -> tuple[bytes, Certificate]:
     """Return the file of a chart, and the certificate of what is in it.
 
     A chart is as good as its file: the caller compares the certificate with the bar.
+
+    spent : the chart is of no use any more. Then its own game plays what is in the file, which
+    spares building another one.
     """
     levels = [share_levels(chart.strategy(name)) for name in chart.nodes]
     characters = np.vstack(levels)
-    spot = build_game(chart.spec)
+    spot = chart.spot if spent else build_game(chart.spec)
     rounded = chart_of(spot, shares_of(characters), chart.iterations, chart.bar_bb)
     with threadpool_limits(1, "blas"):
         certificate = rounded.certificate
