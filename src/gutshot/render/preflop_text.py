@@ -68,8 +68,11 @@ def spec_words(spec: PreflopSpec) -> str:
 
 def _elsewhere(spec: PreflopSpec) -> str:
     """Return who is left beside the seats."""
-    stacks = " and ".join(f"{float(stack):g}" for stack in dict.fromkeys(spec.elsewhere))
-    return f"{len(spec.elsewhere)} elsewhere with {stacks} bb" if stacks else "nobody elsewhere"
+    if not spec.elsewhere:
+        return "nobody elsewhere"
+    least, most = (f"{float(stack):g}" for stack in (min(spec.elsewhere), max(spec.elsewhere)))
+    stacks = least if least == most else f"{least} to {most}"
+    return f"{len(spec.elsewhere)} elsewhere with {stacks} bb"
 
 
 def solution_text(solution: PreflopSolution) -> str:
