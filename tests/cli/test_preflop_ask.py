@@ -77,6 +77,20 @@ def test_a_chart_is_solved_once_and_kept(
     assert again == first | {"source": "kept"}
 
 
+def test_an_ante_out_of_the_stack_is_another_chart(capsys: pytest.CaptureFixture[str]) -> None:
+    terms = ("ask", "--format", "ante", "--stack", "8", "--limit", "jam", "--hand", "Q6s")
+    for more, value in (("--ante-from-stack",), 0.520993), ((), None):
+        code, out, _ = asked(capsys, *terms, *more, "--json")
+        assert code == 0
+        found = json.loads(out)
+        assert found["source"] == "solved"
+        assert found["spec"]["ante_from_stack"] == bool(more)
+        if value is None:
+            assert sum(found["values_bb"]) == pytest.approx(1, abs=1e-9)
+        else:
+            assert found["values_bb"] == pytest.approx([value, -value], abs=1e-5)
+
+
 def test_the_answer_for_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
     found = answered(capsys, *ASK, "--line", "ff", "--hand", "a5s")
     assert found["schema"] == "gutshot.preflop.ask/1"

@@ -182,6 +182,12 @@ def ask(
     limit: Annotated[
         str | None, typer.Option("--limit", help="jam leaves all-in and fold only.")
     ] = None,
+    ante: Annotated[
+        str | None, typer.Option("--ante", help="What the big blind posts for all, in big blinds.")
+    ] = None,
+    ante_from_stack: Annotated[
+        bool, typer.Option("--ante-from-stack", help="Take the ante out of the big blind's stack.")
+    ] = False,
     line: Annotated[
         str, typer.Option("--line", help="The actions so far: FFR is fold, fold, raise.")
     ] = "",
@@ -198,6 +204,8 @@ def ask(
         "players": players,
         "limit": limit,
         "stack": None if stack is None else _amount(stack, "--stack", "100"),
+        "ante": None if ante is None else _amount(ante, "--ante", "1"),
+        "ante_from_stack": True if ante_from_stack else None,
     }
     spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
     from gutshot.holdem.hand_classes import class_index
