@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gutshot.cfr import Certificate
     from gutshot.holdem.preflop.chart import ChartNode
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
@@ -62,11 +61,12 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
         "model_share": chart.model_share,
         "values_bb": list(certificate.values),
         "seconds": solution.seconds,
-        **({"prizes": _prizes(spec, certificate)} if spec.for_prizes else {}),
+        **({"prizes": _prizes(solution)} if spec.for_prizes else {}),
     }
 
 
-def _prizes(spec: PreflopSpec, certificate: Certificate) -> dict[str, Any]:
+def _prizes(solution: PreflopSolution) -> dict[str, Any]:
+    spec, certificate = solution.spot.spec, solution.solved.certificate
     of_bb = float(spec.prize_of_bb)
     return {
         "prize_of_bb": of_bb,
