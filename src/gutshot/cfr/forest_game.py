@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
@@ -107,6 +108,13 @@ class ForestGame:
     def average(self, player: int) -> NDArray[np.float64]:
         """Return a player's average strategy: (slots, hands), the chance of each slot's action."""
         return _shares(self.forest.seats[player], self._totals[player])
+
+    def with_payoff(self, payoff: Payoff) -> ForestGame:
+        """Return the game with the same strategies, in the same arrays, but other worths."""
+        other = copy(self)
+        other.payoff = payoff
+        other.refresh()
+        return other
 
     def state(self) -> dict[str, NDArray[np.float64]]:
         """Return the live arrays that the next iteration depends on, by name."""

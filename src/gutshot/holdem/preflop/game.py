@@ -242,12 +242,8 @@ def by_the_table(spot: PreflopGame) -> PreflopGame:
     if not isinstance(deals, ManyHands) or deals.three_way is not shipped_form():
         return spot
     exact = whole_table(deals)
-    forest = spot.game.forest
-    payoff = _many_seats(forest, spot.worths, exact, 0.0)
-    game = ForestGame(forest, [len(exact.weights)] * forest.players, payoff)
-    for name, array in game.state().items():
-        array[...] = spot.game.state()[name]
-    return replace(spot, deals=exact, game=game)
+    payoff = _many_seats(spot.game.forest, spot.worths, exact, 0.0)
+    return replace(spot, deals=exact, game=spot.game.with_payoff(payoff))
 
 
 def _share(check: Check, target: float, iterations: int) -> float:
