@@ -187,6 +187,9 @@ def test_a_seat_that_is_shut_out_is_shown_as_such(capsys: pytest.CaptureFixture[
     assert "frequency" not in found
     out = asked(capsys, *ASK, "--line", "ACC", "--hand", "AA")[1]
     assert "BB is shut out and writes '-'" in out
+    long = asked(capsys, "ask", "--players", "9", "--line", "FRCRRA", "--hand", "AA")[1]
+    assert "shut out" in long
+    assert max(map(len, long.splitlines())) <= 100
     assert "not a fold" in out
 
 

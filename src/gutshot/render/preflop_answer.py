@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["answer_payload", "answer_text", "line_words"]
 
+WIDTH: Final = 100
+"""Characters of a line, where a table does not need more."""
 _TITLES: Final = ("folds", "all-in of two", "three-way", "flop model")
 
 
@@ -96,7 +99,7 @@ def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
     if place.spot is None:
         head[-1] = f"{line_words(spec, place.node)}: {seat} is shut out and writes '{SHUT_OUT}'."
         few = f"{spec.entrants} players have entered, and no more may in this tree: not a fold."
-        return "\n".join([*head, few])
+        return "\n".join([*(fill(text, WIDTH) for text in head), few])
     node = chart.node(place.node)
     tiers = tier_shares(chart, node.node)
     if hand is None:
@@ -104,6 +107,7 @@ def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
         rows = [(_word(node, row), *_percents(rests[row])) for row in range(len(node.actions))]
         table = text_table([Column("rests on"), *_columns()], rows)
         return "\n".join([node_text(chart, node), "", table, "", *_foot(chart, node, None)])
+    head = [fill(text, WIDTH) for text in head]
     return "\n".join([*head, _hand_table(node, tiers, hand), "", *_foot(chart, node, hand)])
 
 
