@@ -278,7 +278,7 @@ def test_a_build_writes_what_is_missing_and_leaves_the_rest(
     (tmp_path / "ante_2_5.chart").write_bytes(whole[:99])
     code, out, _ = asked(capsys, "build", *only, "--out", str(tmp_path))
     assert code == 0
-    assert out.startswith("1 charts were there, 1 are new. Left to gain at most: ")
+    assert out.startswith("Charts: 1 already there, 1 new. Left to gain at most: ")
     assert (tmp_path / "cash_2_5.chart").stat().st_mtime_ns == before
     assert (tmp_path / "ante_2_5.chart").read_bytes() == whole
 

@@ -129,7 +129,7 @@ class Built:
 
     def lines(self) -> list[str]:
         """Return a line for what is there, and one for each chart that is not."""
-        first = f"{len(self.kept)} charts were there, {len(self.written)} are new."
+        first = f"Charts: {len(self.kept)} already there, {len(self.written)} new."
         if self.written:
             worst = max(self.written, key=self.written.__getitem__)
             first += f" Left to gain at most: {self.written[worst]:.2e} bb a hand, in {worst}."
