@@ -80,6 +80,7 @@ def test_pairs_of_hands_are_those_of_two_hands_alone() -> None:
             deals = BOARDS * int(compatible_combos()[a, b])
             assert share == Fraction(int(wins[a, b]), deals) + Fraction(int(ties[a, b]), 2 * deals)
             turned = found.against[j][i]
+            assert share is not None
             assert turned is not None
             assert share + turned == 1
 

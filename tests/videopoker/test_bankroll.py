@@ -103,7 +103,7 @@ def test_cash_back_can_turn_the_edge() -> None:
 def test_a_table_that_pays_nothing_loses_every_bet() -> None:
     table = from_mapping("Nothing", "standard", {"royal_flush": 0})
     found = analyse_bankroll(table, BankrollTerms(rounds=30, bankroll=20), trips=5)
-    assert found.variance == (0, 0)
+    assert found.variance == (Fraction(0), Fraction(0))
     assert {part.share for part in found.parts} == {0}
     assert found.unlimited.certain
     assert found.session.modelled_behind == 1.0

@@ -225,7 +225,7 @@ def test_without_the_largest_payouts_behind_and_even_are_what_all_payouts_say() 
             assert parted.chances[low:high].sum() == pytest.approx(
                 whole.chances[low:high].sum(), abs=whole.rounding + parted.rounding
             )
-        royal = float(payouts.chances[payouts.pays > cost].sum())
+        royal = float(payouts.chances[payouts.pays > float(cost)].sum())
         assert beyond == pytest.approx(1 - (1 - royal) ** rounds, abs=1e-9)
     # what no single payout exceeds is not parted
     assert _without_the_largest(payouts, 10_000, Fraction(10_000)) == (None, 0.0)
