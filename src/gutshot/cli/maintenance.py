@@ -59,7 +59,7 @@ def verify(
     full: Annotated[
         bool,
         typer.Option(
-            "--full", help="Also enumerate every deal and every triple of hands: 16 minutes on two cores."
+            "--full", help="Also enumerate every deal and every triple of hands: 16 minutes."
         ),
     ] = False,
     json: Json = False,
