@@ -8,6 +8,7 @@ from gutshot.cfr.forest import Deal, Decision, End, Forest, grow, grow_all
 from gutshot.cfr.forest_game import ForestGame, Payoff
 from gutshot.cfr.lane_game import LaneGame
 from gutshot.cfr.lane_table import LANES, LaneTable
+from gutshot.cfr.locks import Lock
 from gutshot.cfr.schedule import CFR_PLUS, DISCOUNTED, Schedule, Weights
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Game",
     "LaneGame",
     "LaneTable",
+    "Lock",
     "Payoff",
     "Schedule",
     "Solved",

@@ -7,6 +7,10 @@ In row form arrays are slots by hands in float64, hands side by side. In lanes, 
 batches of 16, and what belongs to a batch lies together: batches by slots by 16, float32, as flat
 arrays. Slots 0 to ``roots - 1`` have no action and no regret; of averages, each node has a row for
 each action but its last, which takes what is left.
+
+In row form hands can be locked: `locked_at` (nodes,) int64 is the row of a node's first action in
+`locked` (rows, hands) float64, -1 for a node without; there stand the chances that are played, not
+a number for hands that are free.
 """
 
 from __future__ import annotations
@@ -27,12 +31,14 @@ def normalise(
     weights: NDArray[np.float64],
     first: NDArray[np.int64],
     actions: NDArray[np.int64],
+    locked_at: NDArray[np.int64],
+    locked: NDArray[np.float64],
     strategy: NDArray[np.float64],
 ) -> None:
     """Fill `strategy` with each action's share of the positive weights of its node.
 
     Regret matching when the weights are regrets, the average when they are summed reaches; where
-    no weight is positive, all actions are equally likely.
+    no weight is positive, all actions are equally likely. Locked hands play their chances.
     """
     hands = weights.shape[1]
     total = np.empty(hands)
@@ -48,6 +54,12 @@ def normalise(
                     strategy[slot, hand] = max(weights[slot, hand], 0.0) / total[hand]
                 else:
                     strategy[slot, hand] = 1.0 / count
+        if locked_at[node] >= 0:
+            for action in range(count):
+                for hand in range(hands):
+                    chance = locked[locked_at[node] + action, hand]
+                    if not np.isnan(chance):
+                        strategy[start + action, hand] = chance
 
 
 @kernel
@@ -68,11 +80,13 @@ def add_regrets(
     parent: NDArray[np.int64],
     first: NDArray[np.int64],
     actions: NDArray[np.int64],
+    locked_at: NDArray[np.int64],
+    locked: NDArray[np.float64],
     keep_positive: float,
     keep_negative: float,
     regret: NDArray[np.float64],
 ) -> None:
-    """Discount the regrets and add those of this strategy.
+    """Discount the regrets and add those of this strategy; locked hands have none.
 
     gradient : what ends behind each slot are worth a unit of its reach; it is added up towards the
     root, so that at the end its row 0 is the strategy's EV by hand.
@@ -90,6 +104,11 @@ def add_regrets(
                 before = regret[slot, hand]
                 kept = before * (keep_positive if before > 0.0 else keep_negative)
                 regret[slot, hand] = kept + (gradient[slot, hand] - worth[hand])
+        if locked_at[node] >= 0:
+            for hand in range(hands):
+                if not np.isnan(locked[locked_at[node], hand]):
+                    for slot in range(start, start + count):
+                        regret[slot, hand] = 0.0
         for hand in range(hands):
             gradient[parent[start], hand] += worth[hand]
 
@@ -108,8 +127,13 @@ def best_response(
     parent: NDArray[np.int64],
     first: NDArray[np.int64],
     actions: NDArray[np.int64],
+    locked_at: NDArray[np.int64],
+    locked: NDArray[np.float64],
 ) -> None:
-    """Add the best action of each node up towards the root: row 0 is the best EV by hand."""
+    """Add the best action of each node up towards the root: row 0 is the best EV by hand.
+
+    Locked hands keep to their chances.
+    """
     hands = gradient.shape[1]
     worth = np.empty(hands)
     for node in range(len(first) - 1, -1, -1):
@@ -118,6 +142,13 @@ def best_response(
         for slot in range(start + 1, start + count):
             for hand in range(hands):
                 worth[hand] = max(worth[hand], gradient[slot, hand])
+        if locked_at[node] >= 0:
+            for hand in range(hands):
+                if not np.isnan(locked[locked_at[node], hand]):
+                    worth[hand] = 0.0
+                    for action in range(count):
+                        chance = locked[locked_at[node] + action, hand]
+                        worth[hand] += chance * gradient[start + action, hand]
         for hand in range(hands):
             gradient[parent[start], hand] += worth[hand]
 
@@ -315,15 +346,19 @@ def _rows() -> NDArray[np.float64]:
     return np.ones((3, 4))
 
 
+def _free() -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    return np.full(1, -1), np.zeros((0, 4))
+
+
 def _regrets_example() -> tuple[object, ...]:
-    return (_rows(), _rows(), *_seat(), 1.0, 0.0, _rows())
+    return (_rows(), _rows(), *_seat(), *_free(), 1.0, 0.0, _rows())
 
 
-register("cfr.normalise", normalise, lambda: (_rows(), *_seat()[1:], _rows()))
+register("cfr.normalise", normalise, lambda: (_rows(), *_seat()[1:], *_free(), _rows()))
 register("cfr.spread_reach", spread_reach, lambda: (_rows(), _seat()[0], _rows()))
 register("cfr.add_regrets", add_regrets, _regrets_example)
 register("cfr.add_average", add_average, lambda: (_rows(), 0.5, _rows()))
-register("cfr.best_response", best_response, lambda: (_rows(), *_seat()))
+register("cfr.best_response", best_response, lambda: (_rows(), *_seat(), *_free()))
 
 
 def _lanes_example() -> tuple[object, ...]:

@@ -2,6 +2,7 @@
 
 With two players and a zero sum, a largest gain of e means that nobody can be given less than his
 EV here minus e. With more players it is what it says and no more: several equilibria may exist.
+Where a player is locked his best response keeps to it, so that gains are of what he could change.
 """
 
 from __future__ import annotations

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 
+from gutshot.cfr.locks import locked_rows
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from gutshot.cfr.forest import Forest, Seat
+    from gutshot.cfr.locks import Lock
     from gutshot.cfr.schedule import Weights
 
 __all__ = ["ForestGame", "Payoff"]
@@ -46,13 +49,27 @@ class ForestGame:
         How many hands each player can hold.
     payoff : Payoff
         What ends are worth.
+    locks : sequence of Lock
+        What players are made to do. They learn nothing there, and their best responses keep to it:
+        gains are of what a player could change.
+
+    Raises
+    ------
+    InputError
+        For a lock that does not fit its node.
     """
 
-    def __init__(self, forest: Forest, hands: Sequence[int], payoff: Payoff) -> None:
+    def __init__(
+        self, forest: Forest, hands: Sequence[int], payoff: Payoff, locks: Sequence[Lock] = ()
+    ) -> None:
         self.players = forest.players
         self.forest = forest
         self.payoff = payoff
         shapes = [(seat.slots, n) for seat, n in zip(forest.seats, hands, strict=True)]
+        self._locked = [
+            locked_rows(seat, n, [lock for lock in locks if lock.player == player])
+            for player, (seat, n) in enumerate(zip(forest.seats, hands, strict=True))
+        ]
         self._regrets = [np.zeros(shape) for shape in shapes]
         self._totals = [np.zeros(shape) for shape in shapes]
         self._reaches = [np.ones(shape) for shape in shapes]
@@ -80,6 +97,7 @@ class ForestGame:
             seat.parent,
             seat.first,
             seat.actions,
+            *self._locked[player],
             weights.positive,
             weights.negative,
             self._regrets[player],
@@ -102,12 +120,12 @@ class ForestGame:
             return float((gradient * self._averages[player]).sum())
         gradient = gradient.copy()
         seat = self.forest.seats[player]
-        best_response(gradient, seat.parent, seat.first, seat.actions)
+        best_response(gradient, seat.parent, seat.first, seat.actions, *self._locked[player])
         return float(gradient[0].sum())
 
     def average(self, player: int) -> NDArray[np.float64]:
         """Return a player's average strategy: (slots, hands), the chance of each slot's action."""
-        return _shares(self.forest.seats[player], self._totals[player])
+        return self._shares(player, self._totals[player])
 
     def with_payoff(self, payoff: Payoff) -> ForestGame:
         """Return the game with the same strategies, in the same arrays, but other worths."""
@@ -131,18 +149,18 @@ class ForestGame:
             self._play(player)
 
     def _matched(self, player: int) -> NDArray[np.float64]:
-        return _shares(self.forest.seats[player], self._regrets[player])
+        return self._shares(player, self._regrets[player])
 
     def _play(self, player: int) -> None:
         self._reaches[player] = _reach(self.forest.seats[player], self._matched(player))
 
+    def _shares(self, player: int, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+        from gutshot.cfr._kernels import normalise
 
-def _shares(seat: Seat, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    from gutshot.cfr._kernels import normalise
-
-    strategy = np.ones_like(weights)
-    normalise(weights, seat.first, seat.actions, strategy)
-    return strategy
+        seat = self.forest.seats[player]
+        strategy = np.ones_like(weights)
+        normalise(weights, seat.first, seat.actions, *self._locked[player], strategy)
+        return strategy
 
 
 def _reach(seat: Seat, strategy: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -49,10 +49,23 @@ PlainNode = Leaf | Chance | Turn
 
 
 class PlainGame:
-    """Regret minimisation by walking the whole tree; satisfies `drive.Game`."""
+    """Regret minimisation by walking the whole tree; satisfies `drive.Game`.
 
-    def __init__(self, root: PlainNode, players: int) -> None:
+    Parameters
+    ----------
+    root : PlainNode
+        The tree.
+    players : int
+        How many play.
+    locks : mapping of str to sequence of float
+        By information set, the chances of its actions that are played there whatever they cost.
+    """
+
+    def __init__(
+        self, root: PlainNode, players: int, locks: Mapping[str, Sequence[float]] | None = None
+    ) -> None:
         self.players = players
+        self._locks = {known: list(chances) for known, chances in (locks or {}).items()}
         self._root = root
         # by information set: row 0 holds regrets, row 1 summed reaches
         self._sets: dict[str, NDArray[np.float64]] = {}
@@ -75,11 +88,11 @@ class PlainGame:
 
     def average(self, known: str) -> list[float]:
         """Return the average strategy at an information set."""
-        return _shares(self._sets[known][1])
+        return self._locks.get(known) or _shares(self._sets[known][1])
 
     def update(self, player: int, weights: Weights) -> None:
         """Improve one player's strategy against the present ones of the others."""
-        present = {known: _shares(rows[0]) for known, rows in self._sets.items()}
+        present = {known: _shares(rows[0]) for known, rows in self._sets.items()} | self._locks
         regrets: dict[str, list[float]] = {}
         reaches: dict[str, list[float]] = {}
 
@@ -105,6 +118,8 @@ class PlainGame:
 
         walk(self._root, 1.0, 1.0)
         for known, gained in regrets.items():
+            if known in self._locks:
+                continue
             rows = self._sets[known]
             for action, gain in enumerate(gained):
                 before = rows[0, action]
@@ -117,13 +132,15 @@ class PlainGame:
         best: dict[str, int] = {}
 
         def choose(turn: Turn) -> list[float]:
-            if turn.player != player or against == "average":
+            if turn.player != player or against == "average" or turn.known in self._locks:
                 return averages[turn.known]
             return [float(action == best[turn.known]) for action in range(len(turn.after))]
 
         averages = {known: self.average(known) for known in self._sets}
         if against == "best":
             for members in self._from_the_last(player, averages):
+                if members[0][0].known in self._locks:
+                    continue
                 worth = [0.0] * len(members[0][0].after)
                 for turn, others in members:
                     for action, after in enumerate(turn.after):
