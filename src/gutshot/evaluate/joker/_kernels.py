@@ -1,0 +1,160 @@
+"""Strengths of many hands with the joker, from the tables.
+
+Five cards that are no flush are looked up at the place of their sorted ranks, a sum of one entry of
+`PLACES` a card. Seven sorted cards without two are three runs of them, whose cards have moved down
+by none, one and two: three running sums give all 21 places.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gutshot.compiled import kernel, register
+from gutshot.evaluate.joker.tables import PLACES, RANKS_WITH_JOKER, strength_tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from gutshot.evaluate.joker.tables import StrengthTables
+
+PLACE = np.array(PLACES, np.int64)
+JOKER = 52
+SPLITS = np.array([(i, j) for i in range(7) for j in range(i + 1, 7)], np.uint8)
+"""The two dealt cards in front in each of the 21 splits, (21, 2)."""
+
+SPLIT_OF = np.zeros((7, 7), np.uint8)
+"""The number of the split with these two dealt cards in front, (7, 7), either one first."""
+for _split, (_i, _j) in enumerate(SPLITS):
+    SPLIT_OF[_i, _j] = SPLIT_OF[_j, _i] = _split
+
+
+@kernel
+def five_strength(cards: NDArray[np.uint8], tables: StrengthTables) -> int:
+    """Return the high strength of five different cards, ids 0..52."""
+    ranks = np.empty(5, np.int64)
+    suits = 0
+    bits = 0
+    for i in range(5):
+        rank = int(cards[i]) >> 2
+        bits |= 1 << rank
+        if cards[i] != JOKER:
+            suits |= 1 << (cards[i] & 3)
+        at = i
+        while at > 0 and ranks[at - 1] > rank:
+            ranks[at] = ranks[at - 1]
+            at -= 1
+        ranks[at] = rank
+    if suits & (suits - 1) == 0:
+        return int(tables.by_suited[bits])
+    place = 0
+    for i in range(5):
+        place += PLACE[i, ranks[i]]
+    return int(tables.by_ranks[place])
+
+
+@kernel
+def five_strengths(hands: NDArray[np.uint8], tables: StrengthTables) -> NDArray[np.int16]:
+    """Return the high strengths of an (n, 5) array of hands, as (n,)."""
+    out = np.empty(hands.shape[0], np.int16)
+    for i in range(hands.shape[0]):
+        out[i] = five_strength(hands[i], tables)
+    return out
+
+
+@kernel
+def split_strengths(
+    cards: NDArray[np.uint8],
+    tables: StrengthTables,
+    high: NDArray[np.int16],
+    low: NDArray[np.int16],
+) -> None:
+    """Write the strengths of all splits of seven different cards to `high` and `low`, both (21,).
+
+    Split k has the dealt cards SPLITS[k] in front and the other five behind.
+    """
+    order = np.empty(7, np.int64)
+    for i in range(7):
+        key = int(cards[i]) << 3 | i
+        at = i
+        while at > 0 and order[at - 1] > key:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = key
+    below = np.zeros((3, 8), np.int64)
+    counts = np.zeros(4, np.int64)
+    joker = 0
+    for i in range(7):
+        card = order[i] >> 3
+        rank = card >> 2
+        for moved in range(3):
+            place = PLACE[i - moved, rank] if 0 <= i - moved < 5 else 0
+            below[moved, i + 1] = below[moved, i] + place
+        if card == JOKER:
+            joker = 1
+        else:
+            counts[card & 3] += 1
+    for i in range(7):
+        first = order[i]
+        head = below[0, i] - below[1, i + 1] + below[2, 7]
+        row = RANKS_WITH_JOKER * (first >> 5)
+        for j in range(i + 1, 7):
+            second = order[j]
+            split = SPLIT_OF[first & 7, second & 7]
+            high[split] = tables.by_ranks[head + below[1, j] - below[2, j + 1]]
+            low[split] = tables.low[row + (second >> 5)]
+    for suit in range(4):
+        if counts[suit] + joker >= 5:
+            _flush_splits(order, suit, counts[suit] + joker, tables, high)
+
+
+@kernel
+def _flush_splits(
+    order: NDArray[np.int64],
+    suit: int,
+    suited: int,
+    tables: StrengthTables,
+    high: NDArray[np.int16],
+) -> None:
+    """Write the strengths of those splits whose five cards are of one suit."""
+    bits = 0
+    for i in range(7):
+        card = order[i] >> 3
+        if card == JOKER or card & 3 == suit:
+            bits |= 1 << (card >> 2)
+    for i in range(7):
+        for j in range(i + 1, 7):
+            left = suited
+            five = bits
+            for at in (i, j):
+                card = order[at] >> 3
+                if card == JOKER or card & 3 == suit:
+                    left -= 1
+                    five &= ~(1 << (card >> 2))
+            if left == 5:
+                high[SPLIT_OF[order[i] & 7, order[j] & 7]] = tables.by_suited[five]
+
+
+@kernel
+def strengths_of_splits(
+    hands: NDArray[np.uint8], tables: StrengthTables
+) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
+    """Return the high and the low strengths of all splits of (n, 7) hands, both (n, 21)."""
+    high = np.empty((hands.shape[0], 21), np.int16)
+    low = np.empty((hands.shape[0], 21), np.int16)
+    for i in range(hands.shape[0]):
+        split_strengths(hands[i], tables, high[i], low[i])
+    return high, low
+
+
+register(
+    "evaluate.joker.five_strengths",
+    five_strengths,
+    lambda: (np.arange(5, dtype=np.uint8)[None], strength_tables()),
+)
+register(
+    "evaluate.joker.strengths_of_splits",
+    strengths_of_splits,
+    lambda: (np.arange(7, dtype=np.uint8)[None], strength_tables()),
+)

@@ -1,0 +1,39 @@
+"""Pai Gow poker: 53 cards, seven dealt, set as a high hand of five and a low hand of two.
+
+Cards are ids 0..51 and 52 for the joker, which is an ace or completes a straight, a flush or a
+straight flush. Both hands are compared by their *strengths*, whole numbers without gaps: 0..7462
+for five cards, 0..90 for two (`gutshot.evaluate.joker`).
+
+`rules`
+    `Rules(a2345_second_highest=True)`, what a table chooses; `Rules.tables` are the arrays that
+    kernels take, `tables.least_high[low]` the weakest high hand that is no foul above a low hand.
+`hands`
+    `parse_seven` reads dealt cards; `high_strength`, `low_strength`, `high_category`; `high_name`,
+    `low_name` from strengths; `high_order`, `low_order` lay cards out; `played_rank` of the joker.
+`setting`
+    `Setting(high, low, rules)` with `high_strength`, `low_strength`, `foul`, names, and
+    `against(dealer)`, an `Outcome`: a bet wins with both hands, is a push with one, copies go to
+    the dealer. `SPLITS`, `all_settings`, `legal_settings` of seven cards. `split_strengths`: the
+    strengths of all 21 splits of many hands as arrays; inside a kernel,
+    `gutshot.evaluate.joker._kernels.split_strengths` writes those of one hand to two arrays (21,).
+"""
+
+from __future__ import annotations
+
+from gutshot.paigow.hands import high_name, high_strength, low_name, low_strength, parse_seven
+from gutshot.paigow.rules import Rules
+from gutshot.paigow.setting import SPLITS, Outcome, Setting, all_settings, legal_settings
+
+__all__ = [
+    "SPLITS",
+    "Outcome",
+    "Rules",
+    "Setting",
+    "all_settings",
+    "high_name",
+    "high_strength",
+    "legal_settings",
+    "low_name",
+    "low_strength",
+    "parse_seven",
+]
