@@ -126,7 +126,7 @@ def test_a_library_is_known_in_one_room(library: str, home: str) -> None:
 
 
 def test_one_module_of_jobs_knows_dask() -> None:
-    assert len(users("dask") | users("distributed")) <= 1
+    assert users("dask") | users("distributed") == {"gutshot.jobs.cluster"}
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@
 """
 
 from gutshot.jobs.errors import (
+    ClusterError,
     JobConflictError,
     JobStoppedError,
     QueueFullError,
@@ -17,7 +18,7 @@ from gutshot.jobs.errors import (
     UnknownJobError,
     UnknownKindError,
 )
-from gutshot.jobs.job import KINDS, Job, register
+from gutshot.jobs.job import KINDS, Job, Watched, register
 from gutshot.jobs.limits import Limits
 from gutshot.jobs.memory import MemoryJobStore
 from gutshot.jobs.runner import JobRunner
@@ -29,6 +30,7 @@ __all__ = [
     "FINISHED",
     "KINDS",
     "STATES",
+    "ClusterError",
     "Job",
     "JobConflictError",
     "JobRecord",
@@ -45,5 +47,6 @@ __all__ = [
     "Subscription",
     "UnknownJobError",
     "UnknownKindError",
+    "Watched",
     "register",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gutshot.errors import GutshotError, InputError
 
 __all__ = [
+    "ClusterError",
     "JobConflictError",
     "JobStoppedError",
     "QueueFullError",
@@ -36,3 +37,7 @@ class RunnerStoppedError(GutshotError):
 
 class JobStoppedError(GutshotError):
     """Raised inside a job by `Job.check` when it is to stop; a job lets it pass."""
+
+
+class ClusterError(GutshotError):
+    """A Dask cluster that can't be used, or that is gone."""

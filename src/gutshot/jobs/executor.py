@@ -1,4 +1,4 @@
-"""Where jobs run: the seam behind which processes here, or machines elsewhere, do the work.
+"""Where jobs run: the seam behind which processes do the work (for other machines: `cluster`).
 
 A runner starts a `Task` and talks to its `Run` from one thread. A run that asks (`Save`, `Load`,
 `Keys`) waits for its `answer`; its last message is exactly one outcome (`Done`, `Failed`,

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 if TYPE_CHECKING:
     from collections.abc import Callable, MutableMapping
 
-__all__ = ["KINDS", "Job", "function_of", "register"]
+__all__ = ["KINDS", "Job", "Watched", "function_of", "register"]
 
 KINDS: Final[dict[str, str]] = {}
 """Kind of job -> dotted path of its function, ``package.module:function``."""
@@ -38,13 +38,8 @@ _KIND: Final = re.compile(r"[a-z][a-z0-9_.-]{0,63}")
 _TARGET: Final = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*", re.ASCII)
 
 
-class Job(Protocol):
-    """The job as its function sees it."""
-
-    @property
-    def id(self) -> str:
-        """The job's id."""
-        ...
+class Watched(Protocol):
+    """Work that is watched, as the function that does it sees it."""
 
     def progress(self, share: float, message: str = "") -> None:
         """Report the share done, 0..1, and a line; call it as often as you like.
@@ -64,6 +59,15 @@ class Job(Protocol):
 
     def check(self) -> None:
         """Raise `JobStoppedError` if the job is to stop."""
+        ...
+
+
+class Job(Watched, Protocol):
+    """The job as its function sees it."""
+
+    @property
+    def id(self) -> str:
+        """The job's id."""
         ...
 
     def save(self, key: str, blob: bytes) -> None:
@@ -104,10 +108,10 @@ def register(kind: str, target: str, kinds: MutableMapping[str, str] = KINDS) ->
         raise ValueError(msg)
 
 
-def function_of(target: str) -> Callable[[dict[str, Any], Job], object]:
-    """Import and return the function of a registered dotted path."""
+def function_of(target: str) -> Callable[[dict[str, Any], Any], object]:
+    """Import and return the function of a dotted path; it takes inputs and a `Job` or `Watched`."""
     module, _, name = target.partition(":")
-    function: Callable[[dict[str, Any], Job], object] = getattr(
+    function: Callable[[dict[str, Any], Any], object] = getattr(
         importlib.import_module(module), name
     )
     return function
