@@ -16,6 +16,7 @@ from gutshot.holdem.preflop.kept import kept_chart
 from gutshot.render.preflop_answer import answer_payload, answer_text
 from gutshot.render.preflop_text import nodes_text
 from gutshot.work import charts
+from gutshot.work.chart_build import build_charts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -255,9 +256,11 @@ def test_a_stopped_question_keeps_nothing(folder: Path) -> None:
 
 
 def test_a_stopped_build_says_that_it_was(tmp_path: Path) -> None:
-    built = charts.build_charts([SPEC], tmp_path, cancel=lambda: True)
+    built = build_charts([SPEC], tmp_path, cancel=lambda: True)
     assert built.stopped
     assert not built.written
+    assert built.open == ["cash_4_6.chart"]
+    assert built.lines()[-1] == "Not solved yet: 1."
     assert not list(tmp_path.iterdir())
 
 
@@ -265,13 +268,21 @@ def test_a_build_writes_what_is_missing_and_leaves_the_rest(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     only = ("--only", "format=cash,ante", "--only", "players=2", "--only", "stack=5")
-    first = answered(capsys, "build", *only, "--out", str(tmp_path))
+    code, out, err = asked(capsys, "build", *only, "--out", str(tmp_path), "--json")
+    assert code == 0
+    assert err == (
+        "gutshot: 2 charts to solve, about 4 seconds of one processor, 2 seconds with 2 at a time\n"
+    )
+    first = json.loads(out)
     assert first["schema"] == "gutshot.preflop.build/1"
     assert {one["name"] for one in first["written"]} == {"cash_2_5.chart", "ante_2_5.chart"}
     assert (first["kept"], first["missed"], first["failed"]) == ([], [], [])
     for one in first["written"]:
         found = read_set(tmp_path / one["name"])
         assert found.certificate.exploitability == one["exploitability_bb"] <= found.bar_bb
+        assert found.iterations == one["iterations"]
+        assert one["seconds"] > 0
+    assert first["seconds"] == sum(one["seconds"] for one in first["written"])
     # a stopped build goes on: what is there stays untouched, what is damaged is solved again
     before = (tmp_path / "cash_2_5.chart").stat().st_mtime_ns
     whole = (tmp_path / "ante_2_5.chart").read_bytes()

@@ -236,17 +236,34 @@ def build(
     workers: Annotated[
         int, typer.Option("--workers", min=1, max=64, help="Charts that are solved at a time.")
     ] = 2,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            "--scheduler",
+            metavar="ADDRESS",
+            help="A Dask scheduler, like tcp://host:8786, whose workers solve them instead.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Solve the catalogue of charts, 2 to 9 seats at 5 to 200 big blinds; goes on where it was."""
-    from gutshot.work.charts import build_charts, plan_charts
+    from gutshot.work.chart_build import build_charts
+    from gutshot.work.charts import plan_charts
 
     plan = plan_charts(only or ())
     for format_, why in plan.refused.items():
         typer.echo(f"gutshot: {format_} is left out: {why}", err=True)
     name = f"solving {len(plan.specs)} charts"
     with interruptible() as stopped, progress_bar(name) as progress:
-        built = build_charts(plan.specs, out, workers=workers, progress=progress, cancel=stopped)
+        built = build_charts(
+            plan.specs,
+            out,
+            workers=workers,
+            scheduler=scheduler,
+            begun=lambda estimate: typer.echo(f"gutshot: {estimate.line()}", err=True),
+            progress=progress,
+            cancel=stopped,
+        )
     if json:
         print_json(built.payload(plan.refused))
     else:

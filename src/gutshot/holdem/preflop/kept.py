@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gutshot.catalogue import ARTEFACTS, user_data
@@ -23,10 +25,22 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["SHIPPED", "KeptChart", "chart_name", "charts_of_user", "keep_chart", "kept_chart"]
+__all__ = [
+    "SHIPPED",
+    "KeptChart",
+    "chart_name",
+    "charts_of_user",
+    "forget_unfinished",
+    "keep_chart",
+    "kept_chart",
+]
 
 SHIPPED: Final = "holdem/charts"
 """The folder of shipped charts, below `artefacts/`."""
+
+
+_UNFINISHED: Final = "part"
+_ABANDONED_S: Final = 600.0
 
 
 class KeptChart(NamedTuple):
@@ -86,7 +100,7 @@ def keep_chart(spec: PreflopSpec, file: bytes, folder: Path | None = None) -> Pa
     """
     own = charts_of_user() if folder is None else folder
     path = own / chart_name(spec)
-    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(4)}.part")
+    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(4)}.{_UNFINISHED}")
     try:
         own.mkdir(parents=True, exist_ok=True)
         try:
@@ -97,3 +111,12 @@ def keep_chart(spec: PreflopSpec, file: bytes, folder: Path | None = None) -> Pa
     except OSError as error:
         raise InputError(f"can't write {path}: {error.strerror or error}") from None
     return path
+
+
+def forget_unfinished(folder: Path) -> None:
+    """Remove what processes that were killed while they wrote a chart left in a folder."""
+    for path in folder.glob(f"*.chart.*.{_UNFINISHED}"):
+        # another build may be writing there; it takes milliseconds
+        with suppress(OSError):
+            if time.time() - path.stat().st_mtime > _ABANDONED_S:
+                path.unlink()
