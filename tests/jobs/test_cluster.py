@@ -97,13 +97,12 @@ def test_what_is_handed_out_first_is_begun_first_on_both_workers(
     notes = tmp_path / "notes"
     with cluster.Cluster(two.address) as found:
         assert found.threads == 2
-        for number in range(6):
+        for number in range(10):
             found.submit(str(number), f"{TASKS}:count", counting(notes, str(number), 4))
-        workers = {end.result for end in all_ended(found, 6).values()}
-    begun = [line.split()[0] for line in notes_of(notes, " 0 ")]
-    assert {frozenset(begun[at : at + 2]) for at in (0, 2, 4)} == {
-        frozenset("01"), frozenset("23"), frozenset("45"),
-    }  # fmt: skip
+        workers = {end.result for end in all_ended(found, 10).values()}
+    begun = [int(line.split()[0]) for line in notes_of(notes, " 0 ")]
+    # a worker takes its next task before its last one ends
+    assert all(abs(place - number) <= 2 for place, number in enumerate(begun)), begun
     assert len(workers) == 2
 
 
