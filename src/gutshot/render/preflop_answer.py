@@ -81,6 +81,7 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         "hand": CLASS_NAMES[hand],
         "hand_reach": mine["reach"],
         "frequency": mine["frequency"],
+        "locked": mine["locked"],
         "ev_bb": mine["ev_bb"] if known else dict.fromkeys(node.actions),
         "short_of_best_bb": _named(node, (evs.max() - evs).tolist() if known else None),
         "indifferent": _near(node, hand) if known else [],
@@ -161,6 +162,8 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
             f"EVs are since before posting; within {INDIFFERENT_BB:g} bb of the best one an action"
             " is called indifferent."
         )
+    if hand is not None and node.locked[hand]:
+        lines.append(f"{CLASS_NAMES[hand]} is locked here: its shares are the spot's own.")
     left, bar = chart.certificate.exploitability, f"{chart.bar_bb:.3g}"
     points = f"{100 * SHARE_STEP:.1f}"
     return [

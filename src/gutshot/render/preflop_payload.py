@@ -110,6 +110,7 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
             "reach": float(node.own_reach[number]),
             "gap_bb": float(gaps[number]) if known else None,
             "indifferent": bool(gaps[number] < INDIFFERENT_BB) if known else None,
+            "locked": bool(node.locked[number]),
         }
     return {
         "schema": "gutshot.preflop.node/1",
@@ -120,6 +121,7 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
         "frequency": _by_action(node, _known(node.frequency)),
         "dealt_frequency": _by_action(node, _known(node.dealt_frequency)),
         "reach": node.reach,
+        "locked_hands": int(node.locked.sum()),
         "ev_relative_to": "start" if since_start else "now",
         "hands": hands,
     }

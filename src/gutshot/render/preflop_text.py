@@ -11,6 +11,7 @@ from gutshot.cards.decks import RANKS
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
 from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.deals import class_weights
+from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.tree import cap_words, follow, in_order
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
@@ -61,6 +62,8 @@ def spec_words(spec: PreflopSpec) -> str:
         words.append("flops checked down")
     if spec.rake.fraction:
         words.append(f"rake {float(100 * spec.rake.fraction):g} %")
+    if spec.locks:
+        words.append(f"{len(spec.locks)} {'node' if len(spec.locks) == 1 else 'nodes'} locked")
     if spec.payouts is not None:
         words.append(f"for prizes ({spec.payouts.name}), {_elsewhere(spec)}")
     return ", ".join(words)
@@ -108,6 +111,7 @@ def solution_text(solution: PreflopSolution) -> str:
             f"{len(chart.nodes)} nodes, {work}; {left}.",
             _model_line(chart),
             *_cap_line(chart),
+            *_lock_lines(spec),
             *_prize_line(spec),
         ]
     )
@@ -128,6 +132,22 @@ def _cap_line(chart: PreflopChart | ChartSet) -> list[str]:
         return []
     at = f"at {len(chart.shut_out)} nodes" if len(chart.shut_out) > 1 else "at one node"
     return [f"A seat is shut out by {cap_words(chart.spec)} {at}: it can fold only, written '-'."]
+
+
+def _lock_lines(spec: PreflopSpec) -> list[str]:
+    """Return which nodes are locked, and what that makes of what is left to gain."""
+    if not spec.locks:
+        return []
+    at = []
+    for lock in spec.locks:
+        hands = int(locked_hands(spec, lock.node).sum())
+        seat = spec.seats[follow(spec, lock.node).player]
+        all_hands = hands == len(CLASS_NAMES)
+        at.append(f"{seat} at '{lock.node}' ({'all hands' if all_hands else f'{hands} hands'})")
+    return [
+        f"Locked, not solved: {'; '.join(at)}.",
+        "What is left to gain is of what a seat could change, locked hands are not counted.",
+    ]
 
 
 def _model_line(chart: PreflopChart) -> str:
@@ -172,9 +192,22 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
             "Letters: " + ", ".join(f"{a} {_action(node, a)}" for a in node.actions) + ".",
             f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
             f"{equal} hands have a second action within {INDIFFERENT_BB} bb of the best one.",
+            *_locked_here(node),
             *_cap_line(chart),
         ]
     )
+
+
+def _locked_here(node: ChartNode) -> list[str]:
+    """Return how many hands are locked at a node; nothing where none is."""
+    locked = int(node.locked.sum())
+    if not locked:
+        return []
+    if locked == len(CLASS_NAMES):
+        which = "All hands are locked here"
+    else:
+        which = f"{locked} hands are locked here, {range_words(node.locked.astype(np.float64))}"
+    return [f"{which}: they do what the spot says, whatever it costs them."]
 
 
 def nodes_text(chart: PreflopChart | ChartSet) -> str:
@@ -192,6 +225,8 @@ def nodes_text(chart: PreflopChart | ChartSet) -> str:
             + ("" if np.isnan(share) else f" {100 * share:.1f} %")
             for letter, share in shares
         )
+        locked = int(node.locked.sum())
+        done += f", {locked} hands locked" if locked else ""
         rows.append((name or "(root)", node.seat, f"{100 * node.reach:.3f} %", done))
     columns = [Column("node"), Column("seat"), Column("reached", right=True), Column("actions")]
     return text_table(columns, rows)
@@ -226,7 +261,10 @@ def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:
     since = "since before posting" if since_start else "from here on"
     titles = ("share", f"EV bb {since}", "short of the best")
     columns = [Column(CLASS_NAMES[number]), *(Column(title, right=True) for title in titles)]
-    return text_table(columns, rows)
+    table = text_table(columns, rows)
+    if node.locked[number]:
+        return f"{table}\n{CLASS_NAMES[number]} is locked here: its shares are the spot's own."
+    return table
 
 
 def push_fold_text(sheet: PushFold) -> str:

@@ -19,6 +19,7 @@ from gutshot.cfr import certify
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.game import build_game, by_the_table
+from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, acted, cap_words, follow, shut_out_at
 
@@ -86,6 +87,8 @@ class ChartNode:
         What the seat has in the pot after each action, antes not included: what it raises to.
     spent_bb : float
         What the seat has put in so far: what an action is worth from now on is `ev_bb` plus this.
+    locked : (hands,) bool
+        Which hands do here what the spot says, whatever it costs them.
     """
 
     node: str
@@ -99,6 +102,7 @@ class ChartNode:
     dealt_frequency: NDArray[np.float64]
     to_bb: tuple[float, ...]
     spent_bb: float
+    locked: NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -291,6 +295,7 @@ def node_of(
         dealt_frequency,
         tuple(float(after.bets[who]) for after in spot.actions.values()),
         float(spec.stacks_bb[who] - spot.betting.stacks[who]),
+        locked_hands(spec, name),
     )
 
 

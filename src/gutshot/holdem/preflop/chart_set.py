@@ -34,6 +34,7 @@ from gutshot.holdem.preflop.chart import (
 from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_of
 from gutshot.holdem.preflop.deals import deals_of
 from gutshot.holdem.preflop.game import build_game
+from gutshot.holdem.preflop.locks import locked_chances
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, follow, shut_out_at
 from gutshot.holdem.preflop.version import ENGINE_VERSION
@@ -122,6 +123,15 @@ class ChartSet:
         """What is dealt."""
         return deals_of(self.spec)
 
+    @cached_property
+    def _locked(self) -> dict[str, NDArray[np.float64]]:
+        """By locked node its chances, (actions, hands), not a number for hands that are free."""
+        return {
+            lock.node: locked_chances(lock, self.decisions[lock.node].actions)
+            for lock in self.spec.locks
+            if lock.node in self.decisions
+        }
+
     @property
     def nodes(self) -> tuple[str, ...]:
         """The ids of all decisions, in the order of the tree."""
@@ -133,9 +143,11 @@ class ChartSet:
         return shut_out_at([*self.decisions, *self.endings])
 
     def strategy(self, name: str) -> NDArray[np.float64]:
-        """Return the chances of a node's actions, (actions, hands)."""
+        """Return the chances of a node's actions, (actions, hands); locked ones not rounded."""
         _, actions, first = self.decisions[name]
-        return shares_of(self.characters[first : first + len(actions)])
+        found = shares_of(self.characters[first : first + len(actions)])
+        held = self._locked.get(name)
+        return found if held is None else np.where(np.isnan(held), found, held)
 
     def reaches(self, name: str) -> list[NDArray[np.float64]]:
         """Return by player how often he comes to a node by his own choices, (hands,)."""

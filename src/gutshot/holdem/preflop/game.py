@@ -12,6 +12,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
+from gutshot.holdem.preflop.locks import forest_locks
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of, prize_line
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
@@ -104,7 +105,7 @@ def build_game(
     Raises
     ------
     InputError
-        For a spot in which nobody has a decision.
+        For a spot in which nobody has a decision, and locks where hands are not the 169 classes.
     """
     tree = grow_tree(spec)
     if not tree.spots:
@@ -122,7 +123,8 @@ def build_game(
     else:
         payoff = _many_seats(forest, worths, dealt, _NEGLIGIBLE_BB)
     hands = [len(dealt.dealt(player)) for player in range(spec.players)]
-    return PreflopGame(spec, tree, worths, dealt, ForestGame(forest, hands, payoff))
+    game = ForestGame(forest, hands, payoff, forest_locks(spec, forest))
+    return PreflopGame(spec, tree, worths, dealt, game)
 
 
 def _lines(worths: Sequence[Worth | PrizeWorth]) -> tuple[tuple[Line, Line], ...]:
@@ -229,7 +231,7 @@ def _small(spec: PreflopSpec) -> PreflopSpec:
         return spec
     stack = max(spec.stacks_bb)
     others = spec.elsewhere + (stack,) * (spec.players - 3) if spec.for_prizes else None
-    return replace(spec, stacks_bb=(stack,) * 3, stacks_elsewhere=others, limit="jam")
+    return replace(spec, stacks_bb=(stack,) * 3, stacks_elsewhere=others, limit="jam", locks=())
 
 
 def by_the_table(spot: PreflopGame) -> PreflopGame:

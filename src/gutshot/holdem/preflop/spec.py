@@ -18,6 +18,7 @@ from gutshot.holdem.betting import NO_RAKE, Rake, begin
 from gutshot.holdem.icm.many import many_equities
 from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
+from gutshot.holdem.preflop.locks import NodeLock, locks_from, locks_payload, settled_locks
 from gutshot.holdem.preflop.payouts import payouts_from, shipped_payouts
 from gutshot.holdem.preflop.sizes import STANDARD, Sizes, shipped_sizes, sizes_from
 
@@ -59,6 +60,7 @@ _KEYS: Final = (
     "flop_model",
     "payouts",
     "stacks_elsewhere",
+    "locks",
 )
 
 
@@ -97,6 +99,8 @@ class PreflopSpec:
     stacks_elsewhere : tuple of Fraction, optional
         What players have who are left in the tournament and not dealt in. By default all that the
         payouts know of beyond the seats, with the stack of those who are seated, on average.
+    locks : tuple of NodeLock
+        What seats are made to do at some nodes.
 
     Raises
     ------
@@ -117,6 +121,7 @@ class PreflopSpec:
     flop_model: FlopModel = FITTED
     payouts: Payouts | None = None
     stacks_elsewhere: tuple[Fraction, ...] | None = None
+    locks: tuple[NodeLock, ...] = ()
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.stacks_bb) <= 9:
@@ -145,6 +150,7 @@ class PreflopSpec:
             raise InputError(
                 f"payouts and stacks_elsewhere are of bubble and final-table, not of {self.format}"
             )
+        object.__setattr__(self, "locks", settled_locks(self))
 
     def _fill_prizes(self) -> None:
         """Put in what a format says where the spot does not."""
@@ -300,6 +306,7 @@ class PreflopSpec:
                     "stacks_elsewhere": [*map(str, self.elsewhere)],
                 }
             ),
+            **({"locks": locks_payload(self.locks)} if self.locks else {}),
         }
 
     def with_stack(self, stack_bb: Fraction) -> PreflopSpec:
@@ -355,6 +362,7 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         _model(table.get("flop_model", {}), f"{where}: [flop_model]"),
         _payouts(table, given, where),
         _elsewhere(table, where),
+        locks_from(table.get("locks", {}), where),
     )
 
 
