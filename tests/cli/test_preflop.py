@@ -321,7 +321,7 @@ def test_one_line_for_a_mistake(
         ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),
         (
             'format = "bubble"\nplayers = 3\nstacks = [9, 8, 7]',
-            "bubble of 3 players has equal stacks; uneven ones are for two",
+            "stacks: bubble of 3 players has equal ones; uneven ones are for two",
         ),
         ("payouts = [5, 3]", "payouts and stacks_elsewhere are of bubble and final-table, not of"),
         ("[flop_model]\nedge_slope = 1e999", "spot.toml: '1e999' is too long a number; 60 digits"),

@@ -77,7 +77,7 @@ class Betting:
     bets : tuple of Fraction
         What he has put in on this street, blinds included.
     paid : tuple of Fraction
-        What he has put in on all streets, antes not included: up to here others match him.
+        What he has put in on all streets, up to which others match him: no antes, unless all pay.
     dead : Fraction
         Antes and whatever else lies in the pot and is matched by nobody.
     live : tuple of bool
@@ -255,6 +255,7 @@ def begin(
     first: int,
     *,
     dead: Fraction = Fraction(0),
+    matched: bool = False,
 ) -> Betting:
     """Return a hand after antes and blinds are posted.
 
@@ -271,6 +272,9 @@ def begin(
         The seat that acts first, or the next one behind it who has chips left.
     dead
         What lies in the pot beside that and comes out of no stack.
+    matched
+        Antes are matched like bets, as where everybody posts the same: who could not post all of
+        his ante wins no more than that from each. Otherwise they are dead.
 
     Raises
     ------
@@ -293,8 +297,8 @@ def begin(
         Betting(
             behind,
             bets,
-            bets,
-            sum(posted, dead),
+            tuple(a + b for a, b in zip(posted, bets, strict=True)) if matched else bets,
+            dead if matched else sum(posted, dead),
             (True,) * players,
             tuple(p for p in order if behind[p] > 0),
             frozenset(),
@@ -312,7 +316,7 @@ def side_pots(
     Each amount that a live player has put in ends a pot: nobody can win from another more than
     he put in himself. Dead money lies in the main pot.
 
-    paid : without antes, as `Betting.paid`; give back what is `uncalled` first.
+    paid : as `Betting.paid`; give back what is `uncalled` first.
     """
     pots: list[Pot] = []
     below = Fraction(0)

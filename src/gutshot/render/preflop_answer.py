@@ -10,10 +10,11 @@ import numpy as np
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
+from gutshot.holdem.preflop.node_ids import SHUT_OUT, is_raise, prefixes
 from gutshot.holdem.preflop.tiers import tier_shares
-from gutshot.holdem.preflop.tree import SHUT_OUT, follow
+from gutshot.holdem.preflop.tree import follow
 from gutshot.render.preflop_payload import INDIFFERENT_BB, node_payload, spec_payload
-from gutshot.render.preflop_text import WORDS, node_text, spec_words
+from gutshot.render.preflop_text import WORDS, action_word, node_text, spec_words
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -115,14 +116,14 @@ def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
 def line_words(spec: PreflopSpec, node: str) -> str:
     """Return a node's id in words, such as 'UTG fold, HJ raise to 2.3'."""
     said = []
-    for end, letter in enumerate(node):
-        place = follow(spec, node[:end])
+    for above, token in prefixes(node):
+        place = follow(spec, above)
         seat = spec.seats[place.player]
-        if place.spot is None or letter == SHUT_OUT:
+        if place.spot is None or token == SHUT_OUT:
             said.append(f"{seat} shut out")
         else:
-            to = float(place.spot.actions[letter].bets[place.player])
-            said.append(f"{seat} {WORDS[letter]}{f' to {to:g}' if letter == 'R' else ''}")
+            to = float(place.spot.actions[token].bets[place.player])
+            said.append(f"{seat} {WORDS[token[0]]}{f' to {to:g}' if is_raise(token) else ''}")
     return ", ".join(said)
 
 
@@ -183,8 +184,7 @@ def _percents(shares: NDArray[np.float64]) -> list[str]:
 
 
 def _word(node: ChartNode, row: int) -> str:
-    letter = node.actions[row]
-    return f"{WORDS[letter]} to {node.to_bb[row]:g}" if letter == "R" else WORDS[letter]
+    return action_word(node, node.actions[row])
 
 
 def _near(node: ChartNode, hand: int) -> list[str]:

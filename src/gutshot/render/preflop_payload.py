@@ -104,12 +104,13 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
     for number, name in enumerate(CLASS_NAMES):
         evs = node.ev_bb[:, number] + shift
         known = not bool(np.isnan(evs).any())
+        gap = float(gaps[number]) if known and len(node.actions) > 1 else None
         hands[name] = {
             "frequency": _by_action(node, node.strategy[:, number].tolist()),
             "ev_bb": _by_action(node, evs.tolist() if known else [None] * len(node.actions)),
             "reach": float(node.own_reach[number]),
-            "gap_bb": float(gaps[number]) if known else None,
-            "indifferent": bool(gaps[number] < INDIFFERENT_BB) if known else None,
+            "gap_bb": gap,
+            "indifferent": None if gap is None else gap < INDIFFERENT_BB,
             "locked": bool(node.locked[number]),
         }
     return {
@@ -128,7 +129,12 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
 
 
 def gap_bb(node: ChartNode) -> NDArray[np.float64]:
-    """Return by hand what the second best action falls short of the best, (169,) float64."""
+    """Return by hand what the second best action falls short of the best, (169,) float64.
+
+    Infinite where there is one action only.
+    """
+    if len(node.actions) == 1:
+        return np.full(node.ev_bb.shape[1], np.inf)
     best = np.sort(node.ev_bb, axis=0)
     gap: NDArray[np.float64] = best[-1] - best[-2]
     return gap

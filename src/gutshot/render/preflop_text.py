@@ -12,7 +12,9 @@ from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
 from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.locks import locked_hands
-from gutshot.holdem.preflop.tree import cap_words, follow, in_order
+from gutshot.holdem.preflop.node_ids import in_order, is_raise
+from gutshot.holdem.preflop.spec import LIMPS
+from gutshot.holdem.preflop.tree import cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
 from gutshot.render.preflop_payload import INDIFFERENT_BB, gap_bb
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.spec import PreflopSpec
 
 __all__ = [
+    "action_word",
     "hand_text",
     "node_text",
     "nodes_text",
@@ -52,8 +55,9 @@ def spec_words(spec: PreflopSpec) -> str:
     stacks = " and ".join(f"{float(stack):g}" for stack in dict.fromkeys(spec.stacks_bb))
     words = [f"{spec.players} players", f"stacks of {stacks} bb before posting"]
     if spec.ante_bb:
-        source = "out of the big blind's stack" if spec.ante_from_stack else "dead"
-        words.append(f"ante {float(spec.ante_bb):g} bb, {source}")
+        words.append(_ante_words(spec))
+    words += [f"{seat} straddles {float(amount):g} bb" for seat, amount in spec.straddle]
+    words += _restricted(spec)
     if spec.limit == "jam":
         words.append("all-in or fold")
     if spec.deals == "classes":
@@ -67,6 +71,35 @@ def spec_words(spec: PreflopSpec) -> str:
     if spec.payouts is not None:
         words.append(f"for prizes ({spec.payouts.name}), {_elsewhere(spec)}")
     return ", ".join(words)
+
+
+def _ante_words(spec: PreflopSpec) -> str:
+    amount = f"{float(spec.ante_bb):g} bb"
+    if spec.ante_by == "all":
+        stack = "out of the stacks" if spec.ante_from_stack else "dead"
+        return f"ante {amount} from everybody, {stack}"
+    who = spec.ante_by.replace("-", " ")
+    if not spec.ante_from_stack:
+        return f"ante {amount}, dead"
+    return f"ante {amount}, out of the {who}'s stack"
+
+
+def _restricted(spec: PreflopSpec) -> list[str]:
+    """Return who may limp and call, where that is not as usual."""
+    if spec.limit == "jam":
+        return []
+    words = []
+    if spec.limps != LIMPS:
+        words.append(f"limps by {_seat_words(spec, spec.limps)}")
+    if spec.over_limps is not None:
+        words.append(f"limps behind limpers by {_seat_words(spec, spec.over_limps)}")
+    if spec.cold_calls is not None:
+        words.append(f"cold calls by {_seat_words(spec, spec.cold_calls)}")
+    return words
+
+
+def _seat_words(spec: PreflopSpec, seats: tuple[str, ...]) -> str:
+    return "everybody" if len(seats) == spec.players else ", ".join(seats) or "nobody"
 
 
 def _elsewhere(spec: PreflopSpec) -> str:
@@ -162,7 +195,7 @@ def _shares(node: ChartNode) -> str:
     if np.isnan(node.frequency).any():
         return f"{node.seat} never comes here"
     return ", ".join(
-        f"{WORDS[action]} {100 * share:.2f} %"
+        f"{_briefly(node, action)} {100 * share:.2f} %"
         for action, share in zip(node.actions, node.frequency.tolist(), strict=True)
     )
 
@@ -170,12 +203,13 @@ def _shares(node: ChartNode) -> str:
 def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
     """Return the chart of a node: shares, and in each cell the action that is taken most."""
     main = node.strategy.argmax(axis=0)
+    longest = max(map(len, node.actions))
 
     def cell(number: int) -> str:
         letter = node.actions[main[number]]
         if node.strategy[main[number], number] < _SURE:
             letter = letter.lower()
-        return f"{CLASS_NAMES[number]:<3}{letter}"
+        return f"{CLASS_NAMES[number]:<3}{letter:<{longest}}"
 
     left = f"{chart.certificate.exploitability:.2e} bb left to gain"
     sure = f"{100 * _SURE:g}"
@@ -187,9 +221,9 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
             f"Node '{node.node}': {node.seat} to act, in {100 * node.reach:.3f} % of deals; {left}",
             _shares(node),
             "",
-            _grid(cell, 5),
+            _grid(cell, 4 + longest),
             "",
-            "Letters: " + ", ".join(f"{a} {_action(node, a)}" for a in node.actions) + ".",
+            "Letters: " + ", ".join(f"{a} {action_word(node, a)}" for a in node.actions) + ".",
             f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
             f"{equal} hands have a second action within {INDIFFERENT_BB} bb of the best one.",
             *_locked_here(node),
@@ -221,7 +255,7 @@ def nodes_text(chart: PreflopChart | ChartSet) -> str:
         node = chart.node(name)
         shares = zip(node.actions, node.frequency.tolist(), strict=True)
         done = ", ".join(
-            f"{letter} {_action(node, letter)}"
+            f"{letter} {action_word(node, letter)}"
             + ("" if np.isnan(share) else f" {100 * share:.1f} %")
             for letter, share in shares
         )
@@ -239,10 +273,16 @@ def _shut_out_row(chart: PreflopChart | ChartSet, name: str) -> tuple[str, str, 
     return name, chart.spec.seats[who], f"{reach:.3f} %", f"- shut out by {cap_words(chart.spec)}"
 
 
-def _action(node: ChartNode, letter: str) -> str:
+def action_word(node: ChartNode, token: str) -> str:
     """Return an action in words, a raise with its size."""
-    word = WORDS[letter]
-    return f"{word} to {node.to_bb[node.actions.index(letter)]:g}" if letter == "R" else word
+    word = WORDS[token[0]]
+    return f"{word} to {node.to_bb[node.actions.index(token)]:g}" if is_raise(token) else word
+
+
+def _briefly(node: ChartNode, token: str) -> str:
+    """Return an action in words, a raise with its size where there are several."""
+    several = sum(map(is_raise, node.actions)) > 1
+    return action_word(node, token) if several else WORDS[token[0]]
 
 
 def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:
@@ -251,7 +291,7 @@ def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:
     best = node.ev_bb[:, number].max()
     rows = [
         (
-            WORDS[action],
+            _briefly(node, action),
             f"{100 * node.strategy[row, number]:.2f} %",
             "" if np.isnan(best) else f"{node.ev_bb[row, number] + shift:+.4f}",
             "" if np.isnan(best) else f"{node.ev_bb[row, number] - best:.4f}",

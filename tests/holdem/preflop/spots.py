@@ -104,9 +104,11 @@ def target(
     sizes = spec.sizes
     if raises:
         row = sizes.in_position if who == 0 else sizes.out_of_position
-        wanted = level * float(row[min(raises, len(row)) - 1])
+        (size,) = row[min(raises, len(row)) - 1]
+        wanted = level * float(size.amount)
     else:
-        wanted = float(sizes.over_limp_bb[0] if limped else sizes.open_bb[0])
+        (amount,) = (sizes.over_limp if limped else sizes.opening).amounts("heads_up")
+        wanted = float(amount)
     return max(wanted, level + step)
 
 

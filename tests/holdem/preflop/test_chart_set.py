@@ -17,7 +17,8 @@ from gutshot.holdem.preflop import PreflopChart, PreflopSpec, read_chart, solve_
 from gutshot.holdem.preflop.chart import write_chart
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS, is_set, pack_chart, read_set
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
-from gutshot.holdem.preflop.tree import EndingKind, acted, follow, grow_tree
+from gutshot.holdem.preflop.node_ids import acted
+from gutshot.holdem.preflop.tree import EndingKind, follow, grow_tree
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
 OLD = Path(__file__).parents[2] / "data" / "charts"

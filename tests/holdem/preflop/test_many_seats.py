@@ -18,8 +18,9 @@ from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, write_chart
 from gutshot.holdem.preflop.deals import ManyHands, class_weights
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
+from gutshot.holdem.preflop.node_ids import acted
 from gutshot.holdem.preflop.spec import PreflopSpec
-from gutshot.holdem.preflop.tree import EndingKind, acted, grow_tree
+from gutshot.holdem.preflop.tree import EndingKind, grow_tree
 from gutshot.holdem.preflop.worth import worth_of
 from gutshot.holdem.three_way.form import (
     DIMENSIONS,

@@ -24,10 +24,11 @@ from gutshot.holdem.preflop.deals import ManyHands, TwoHands, by_combos, class_w
 from gutshot.holdem.preflop.exact_numbers import exact_toml
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
+from gutshot.holdem.preflop.node_ids import acted
 from gutshot.holdem.preflop.payouts import shipped_payouts
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import prize_worths
-from gutshot.holdem.preflop.tree import EndingKind, acted, grow_tree
+from gutshot.holdem.preflop.tree import EndingKind, grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
 from gutshot.holdem.three_way.form import exact_form, fitted_form, missing_shares
 from gutshot.holdem.three_way.outcomes_form import (

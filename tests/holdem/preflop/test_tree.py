@@ -13,10 +13,11 @@ from gutshot.holdem.betting import Rake, uncalled
 from gutshot.holdem.preflop.flop_model import CHECKED_DOWN, FITTED, FlopModel
 from gutshot.holdem.preflop.payoff import line_of
 from gutshot.holdem.preflop.spec import PreflopSpec
-from gutshot.holdem.preflop.tree import EndingKind, grow_tree
+from gutshot.holdem.preflop.tree import Ending, EndingKind, grow_tree
 from gutshot.holdem.preflop.worth import worth_of
 
 if TYPE_CHECKING:
+    from gutshot.holdem.preflop.moves import Hand, Moves
     from gutshot.holdem.preflop.tree import Tree
 
 ANTE = {"format": "ante", "ante_bb": Fraction(1)}
@@ -148,22 +149,20 @@ def test_rake_comes_out_of_the_pots_that_see_a_board() -> None:
             assert 0.05 * float(pot) - 1e-9 <= taken or taken == pytest.approx(3)
 
 
+def raised_to_three(moves: Moves) -> Hand:
+    """Return a hand that nobody may play here: three big blinds is all-in, but for a millionth."""
+    three = 3 * moves.per_bb
+    return moves.start._replace(bets=(three, three), waiting=(), raises=1, raiser=0)
+
+
 @pytest.mark.parametrize("model", [FITTED, CHECKED_DOWN])
 def test_a_flop_without_chips_behind_is_an_all_in(model: FlopModel) -> None:
     """Continuous in the SPR down to 0: 1e-6 behind differs by no more than some 1e-6."""
     spec = heads_up("3.000001", flop_model=model)
     ends = {ending.node: ending for ending in grow_tree(spec).endings}
     called = ends["AC"]
-    almost = {e.node: e for e in grow_tree(heads_up(100, flop_model=model)).endings}["RC"]
-    hand = almost.betting
-    shallow = type(almost)(
-        "RC",
-        EndingKind.FLOP,
-        type(hand)(
-            (Fraction(1, 10**6),) * 2, hand.bets, hand.paid, hand.dead, hand.live, (),
-            frozenset(), hand.unit, hand.smallest_raise,
-        ),
-    )  # fmt: skip
+    shallow = Ending("RC", EndingKind.FLOP, called.moves, raised_to_three(called.moves))
+    assert [float(left) for left in shallow.betting.stacks] == [1e-6] * 2
     for player in range(2):
         flop, all_in = (
             line_of(worth_of(spec, shallow), player),

@@ -20,8 +20,9 @@ from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.locks import locked_hands
+from gutshot.holdem.preflop.node_ids import acted, prefixes, shut_out_at
 from gutshot.holdem.preflop.spec import spec_from
-from gutshot.holdem.preflop.tree import EndingKind, acted, cap_words, follow, shut_out_at
+from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -244,7 +245,8 @@ class PreflopChart:
     def _slot(self, player: int, path: str) -> int:
         """Return a player's last slot above a node."""
         slots = self._slots[player]
-        return next(slots[path[:end]] for end in range(len(path), -1, -1) if path[:end] in slots)
+        above = [*(node for node, _ in prefixes(path)), path]
+        return next(slots[node] for node in reversed(above) if node in slots)
 
 
 def no_node(spec: PreflopSpec, name: str) -> str:

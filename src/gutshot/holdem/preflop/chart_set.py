@@ -35,8 +35,9 @@ from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_o
 from gutshot.holdem.preflop.deals import deals_of
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.locks import locked_chances
+from gutshot.holdem.preflop.node_ids import prefixes, shut_out_at, tokens
 from gutshot.holdem.preflop.spec import spec_from
-from gutshot.holdem.preflop.tree import EndingKind, follow, shut_out_at
+from gutshot.holdem.preflop.tree import EndingKind, follow
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
 if TYPE_CHECKING:
@@ -74,10 +75,10 @@ _BROKEN: Final = (
 
 
 class Acting(NamedTuple):
-    """A decision as the file has it: who acts, his actions' letters, the row of the first."""
+    """A decision as the file has it: who acts, his actions, the row of the first."""
 
     player: int
-    actions: str
+    actions: tuple[str, ...]
     first: int
 
 
@@ -152,11 +153,10 @@ class ChartSet:
     def reaches(self, name: str) -> list[NDArray[np.float64]]:
         """Return by player how often he comes to a node by his own choices, (hands,)."""
         out = [np.ones(CLASSES) for _ in range(self.spec.players)]
-        for end in range(len(name)):
-            if name[:end] in self.decisions:
-                player, actions, _ = self.decisions[name[:end]]
-                taken = self.strategy(name[:end])[actions.index(name[end])]
-                out[player] = out[player] * taken
+        for node, token in prefixes(name):
+            if node in self.decisions:
+                player, actions, _ = self.decisions[node]
+                out[player] = out[player] * self.strategy(node)[actions.index(token)]
         return out
 
     def node(self, name: str) -> ChartNode:
@@ -188,7 +188,7 @@ class ChartSet:
             When the file does not fit the tree of its own spot.
         """
         spot = build_game(self.spec)
-        found = [(name, s.player, "".join(s.actions)) for name, s in spot.tree.spots.items()]
+        found = [(name, s.player, tuple(s.actions)) for name, s in spot.tree.spots.items()]
         if found != [(name, *acting[:2]) for name, acting in self.decisions.items()]:
             raise InputError("the chart does not fit the tree of its own spot; solve it again")
         chart = chart_of(spot, shares_of(self.characters), self.iterations, self.bar_bb)
@@ -197,7 +197,7 @@ class ChartSet:
 
     def _spot(self, name: str) -> Spot:
         place = follow(self.spec, name)
-        found = None if place.spot is None else (place.player, "".join(place.spot.actions))
+        found = None if place.spot is None else (place.player, tuple(place.spot.actions))
         if place.spot is None or place.node != name or found != self.decisions[name][:2]:
             raise InputError("the chart does not fit the tree of its own spot; solve it again")
         return place.spot
@@ -315,8 +315,9 @@ def _read_tree(text: str) -> tuple[dict[str, Acting], dict[str, str], int]:
         if what in TIERS:
             endings[name] = what
         else:
-            decisions[name] = Acting(int(what[0]), what[1:], rows)
-            rows += len(what) - 1
+            actions = tuple(tokens(what[1:]))
+            decisions[name] = Acting(int(what[0]), actions, rows)
+            rows += len(actions)
     return decisions, endings, rows
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
@@ -231,7 +232,18 @@ def _small(spec: PreflopSpec) -> PreflopSpec:
         return spec
     stack = max(spec.stacks_bb)
     others = spec.elsewhere + (stack,) * (spec.players - 3) if spec.for_prizes else None
-    return replace(spec, stacks_bb=(stack,) * 3, stacks_elsewhere=others, limit="jam", locks=())
+    return replace(
+        spec,
+        stacks_bb=(stack,) * 3,
+        stacks_elsewhere=others,
+        limit="jam",
+        locks=(),
+        ante_bb=Fraction(0),
+        straddle=(),
+        limps=(),
+        over_limps=None,
+        cold_calls=None,
+    )
 
 
 def by_the_table(spot: PreflopGame) -> PreflopGame:

@@ -17,7 +17,8 @@ from gutshot.cfr import Lock
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASS_NAMES, CLASSES
 from gutshot.holdem.preflop.exact_numbers import shown
-from gutshot.holdem.preflop.tree import CHECK, FOLD, acted, cap_words, follow, in_order
+from gutshot.holdem.preflop.node_ids import CHECK, FOLD, acted, in_order
+from gutshot.holdem.preflop.tree import cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import parse_range
 

@@ -20,7 +20,7 @@ from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
 from gutshot.holdem.preflop.locks import NodeLock, locks_from, locks_payload, settled_locks
 from gutshot.holdem.preflop.payouts import payouts_from, shipped_payouts
-from gutshot.holdem.preflop.sizes import STANDARD, Sizes, shipped_sizes, sizes_from
+from gutshot.holdem.preflop.sizes import SEATS, STANDARD, Sizes, shipped_sizes, sizes_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,11 +30,13 @@ if TYPE_CHECKING:
 
 __all__ = ["BAR_BB", "DEALS", "FORMATS", "JAM_BAR_BB", "PreflopSpec", "spec_from", "spec_from_toml"]
 
-SEATS: Final = ("UTG", "UTG1", "UTG2", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 FORMATS: Final = ("cash", "ante", "bubble", "final-table")
 DEALS: Final = ("combos", "classes")
 LIMITS: Final = ("none", "jam")
 THREE_WAY: Final = ("table", "pairwise")
+ANTE_BY: Final = ("big-blind", "all", "button")
+LIMPS: Final = ("SB",)
+MOST_ENTRANTS: Final = 4
 BAR_BB: Final = 0.010
 """What a chart for two players may leave to a best response; it grows with the root of players."""
 JAM_BAR_BB: Final = 1e-5
@@ -61,6 +63,11 @@ _KEYS: Final = (
     "payouts",
     "stacks_elsewhere",
     "locks",
+    "ante_by",
+    "straddle",
+    "limps",
+    "over_limps",
+    "cold_calls",
 )
 
 
@@ -77,10 +84,10 @@ class PreflopSpec:
         by the independent chip model. Read from a file or options, all but `cash` have an ante of
         one big blind.
     ante_bb : Fraction
-        What the big blind posts for all; nobody matches it.
+        What each player posts of those who post an ante.
     ante_from_stack : bool
-        Whether the ante comes out of the big blind's stack, before his blind. Otherwise it lies in
-        the pot from the start, and stacks are those after it was posted.
+        Whether antes come out of stacks, before blinds. Otherwise they lie in the pot from the
+        start, and stacks are those after they were posted.
     limit : str
         `jam` leaves all-in and fold only.
     deals : str
@@ -91,7 +98,8 @@ class PreflopSpec:
         What three players share a pot by: the counted `table`, or the average of `pairwise`
         equities, as four and more always do.
     entrants : int
-        How many players may put in chips of their own will; the others can fold only.
+        How many players may put in chips of their own will, 2 to 4; the others can fold only. Who
+        was put all-in by posting is one of them. Four share pots by pairwise equities.
     sizes, rake, flop_model
         How high raises are, what the house takes, what flops are worth.
     payouts : Payouts, optional
@@ -101,6 +109,18 @@ class PreflopSpec:
         payouts know of beyond the seats, with the stack of those who are seated, on average.
     locks : tuple of NodeLock
         What seats are made to do at some nodes.
+    ante_by : str
+        Who posts an ante: the `big-blind` for all, which nobody matches, the `button` likewise, or
+        `all`, where a player who has less than an ante wins no more than that from each.
+    straddle : tuple of (str, Fraction)
+        Seats that post beside the blinds, and what in big blinds, each at least twice what was
+        posted before. The last one acts last and may raise; a raise adds what he posted at least.
+    limps, over_limps : tuple of str
+        Seats that may call where nobody has raised or called before them, and behind a caller. None
+        for over_limps is the same as limps.
+    cold_calls : tuple of str, optional
+        Seats that may call a raise with no chips in but what they posted; None is all. Everybody
+        may call the last chips of a raiser, or with his own last ones.
 
     Raises
     ------
@@ -122,8 +142,24 @@ class PreflopSpec:
     payouts: Payouts | None = None
     stacks_elsewhere: tuple[Fraction, ...] | None = None
     locks: tuple[NodeLock, ...] = ()
+    ante_by: str = ANTE_BY[0]
+    straddle: tuple[tuple[str, Fraction], ...] = ()
+    limps: tuple[str, ...] = LIMPS
+    over_limps: tuple[str, ...] | None = None
+    cold_calls: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
+        self._check_words()
+        if self.for_prizes:
+            self._fill_prizes()
+            self._check_prizes()
+        elif self.payouts is not None or self.stacks_elsewhere:
+            raise InputError(
+                f"payouts and stacks_elsewhere are of bubble and final-table, not of {self.format}"
+            )
+        object.__setattr__(self, "locks", settled_locks(self))
+
+    def _check_words(self) -> None:
         if not 2 <= len(self.stacks_bb) <= 9:
             raise InputError(f"players is 2 to 9, not {len(self.stacks_bb)}")
         if not self.deals:
@@ -133,6 +169,7 @@ class PreflopSpec:
             ("limit", self.limit, LIMITS),
             ("deals", self.deals, DEALS),
             ("three_way", self.three_way, THREE_WAY),
+            ("ante_by", self.ante_by, ANTE_BY),
         ):
             if found not in known:
                 raise InputError(f"{name} is {' or '.join(known)}, not '{found[:40]}'")
@@ -140,17 +177,13 @@ class PreflopSpec:
             raise InputError(f"ante is from 0 to 10 big blinds, not {self.ante_bb}")
         if self.players > 2 and self.deals != "classes":
             raise InputError(f"deals of {self.players} players are 'classes'; 'combos' is for two")
-        if self.entrants < 2:
-            raise InputError(f"entrants is 2 or more, not {self.entrants}")
+        if not 2 <= self.entrants <= MOST_ENTRANTS:
+            raise InputError(f"entrants is 2 to {MOST_ENTRANTS}, not {self.entrants}")
+        self._check_straddle()
+        self._check_seats("limps", self.limps)
+        self._check_seats("over_limps", self.over_limps)
+        self._check_seats("cold_calls", self.cold_calls)
         self._check_stacks()
-        if self.for_prizes:
-            self._fill_prizes()
-            self._check_prizes()
-        elif self.payouts is not None or self.stacks_elsewhere:
-            raise InputError(
-                f"payouts and stacks_elsewhere are of bubble and final-table, not of {self.format}"
-            )
-        object.__setattr__(self, "locks", settled_locks(self))
 
     def _fill_prizes(self) -> None:
         """Put in what a format says where the spot does not."""
@@ -181,7 +214,8 @@ class PreflopSpec:
             )
         if self.players > 2 and len(set(self.stacks_bb)) > 1:
             raise InputError(
-                f"{self.format} of {self.players} players has equal stacks; uneven ones are for two"
+                f"stacks: {self.format} of {self.players} players has equal ones; uneven ones are"
+                " for two"
             )
         if self.players > 3 and self.entrants > 3:
             raise InputError(f"{self.format} has 2 or 3 entrants, not {self.entrants}")
@@ -189,13 +223,43 @@ class PreflopSpec:
             raise InputError(f"{self.format} has no rake: chips of a tournament stay in it")
 
     def _check_stacks(self) -> None:
-        least = BIG_BLIND + (self.ante_bb if self.ante_from_stack else 0)
+        posts = [blind + ante for blind, ante in zip(self.blinds_bb, self.antes_bb, strict=True)]
+        # who has less than he should post posts what he has, if there is a deeper stack
+        least = max(posts) if len(set(self.stacks_bb)) == 1 else Fraction(0)
         for stack in self.stacks_bb:
             if not least < stack <= MOST_STACK:
                 raise InputError(
                     f"a stack is more than {float(least):g} and at most {MOST_STACK} big blinds,"
                     f" before posting, not {float(stack):g}"
                 )
+        short = sum(stack <= post for stack, post in zip(self.stacks_bb, posts, strict=True))
+        if short >= self.entrants:
+            raise InputError(
+                f"stacks: {short} players are all-in by posting, which leaves nobody a decision"
+                f" with {self.entrants} entrants"
+            )
+
+    def _check_seats(self, name: str, seats: tuple[str, ...] | None) -> None:
+        for seat in seats or ():
+            if seat not in self.seats:
+                raise InputError(
+                    f"{name}: '{seat[:40]}' is no seat here; there are {', '.join(self.seats)}"
+                )
+
+    def _check_straddle(self) -> None:
+        if self.straddle and self.players == 2:
+            raise InputError("straddle: two players have none; three or more may")
+        before = BIG_BLIND
+        for seat, amount in self.straddle:
+            self._check_seats("straddle", (seat,))
+            if seat in self.seats[self.small_blind :]:
+                raise InputError(f"straddle: the {seat} posts a blind; another seat straddles")
+            if not 2 * before <= amount <= MOST_STACK:
+                raise InputError(
+                    f"straddle: {seat} posts {float(2 * before):g} to {MOST_STACK} big blinds, at"
+                    f" least twice what was posted before, not {float(amount):g}"
+                )
+            before = amount
 
     @property
     def players(self) -> int:
@@ -267,16 +331,43 @@ class PreflopSpec:
     @property
     def dead_bb(self) -> Fraction:
         """What lies in the pot and comes out of no stack here."""
-        return Fraction(0) if self.ante_from_stack else self.ante_bb
+        if self.ante_from_stack:
+            return Fraction(0)
+        return self.ante_bb * (self.players if self.ante_by == "all" else 1)
+
+    @property
+    def button(self) -> int:
+        """The player who acts last after the flop."""
+        return self.after_the_flop[-1]
+
+    @property
+    def blinds_bb(self) -> list[Fraction]:
+        """Return what each player should post, straddles included."""
+        blinds = [Fraction(0)] * self.players
+        blinds[self.small_blind], blinds[self.big_blind] = SMALL_BLIND, BIG_BLIND
+        for seat, amount in self.straddle:
+            blinds[self.seats.index(seat)] = amount
+        return blinds
+
+    @property
+    def antes_bb(self) -> list[Fraction]:
+        """Return what each player should post out of his stack before that."""
+        by = {"big-blind": (self.big_blind,), "button": (self.button,)}
+        players = by.get(self.ante_by, range(self.players))
+        posted = self.ante_bb if self.ante_from_stack else Fraction(0)
+        return [posted if player in players else Fraction(0) for player in range(self.players)]
 
     def betting(self) -> Betting:
-        """Return the hand before its first action."""
-        nothing = [Fraction(0)] * self.players
-        blinds, antes = nothing.copy(), nothing.copy()
-        blinds[self.small_blind], blinds[self.big_blind] = SMALL_BLIND, BIG_BLIND
-        if self.ante_from_stack:
-            antes[self.big_blind] = self.ante_bb
-        return begin(self.stacks_bb, blinds, antes, 0, dead=self.dead_bb)
+        """Return the hand before its first action: next to the last straddle, or the first seat."""
+        first = self.seats.index(self.straddle[-1][0]) + 1 if self.straddle else 0
+        return begin(
+            self.stacks_bb,
+            self.blinds_bb,
+            self.antes_bb,
+            first % self.players,
+            dead=self.dead_bb,
+            matched=self.ante_by == "all",
+        )
 
     def payload(self) -> dict[str, Any]:
         """Return it as `spec_from` reads it, amounts as exact text."""
@@ -307,7 +398,23 @@ class PreflopSpec:
                 }
             ),
             **({"locks": locks_payload(self.locks)} if self.locks else {}),
+            **self._unusual(),
         }
+
+    def _unusual(self) -> dict[str, Any]:
+        """Return the keys that most spots, and all older charts, do without."""
+        out: dict[str, Any] = {}
+        if self.ante_by != ANTE_BY[0]:
+            out["ante_by"] = self.ante_by
+        if self.straddle:
+            out["straddle"] = {seat: str(amount) for seat, amount in self.straddle}
+        if self.limps != LIMPS:
+            out["limps"] = [*self.limps]
+        if self.over_limps is not None:
+            out["over_limps"] = [*self.over_limps]
+        if self.cold_calls is not None:
+            out["cold_calls"] = [*self.cold_calls]
+        return out
 
     def with_stack(self, stack_bb: Fraction) -> PreflopSpec:
         """Return the spot with another stack for everybody, players elsewhere included."""
@@ -344,7 +451,12 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
     if not 2 <= players <= 9:
         raise InputError(f"players is 2 to 9, not {players}")
     given = _text(table.get("format", "cash"), f"{where}: format")
+    ante_by = _text(table.get("ante_by", ANTE_BY[0]), f"{where}: ante_by")
+    if ante_by == "all" and given != "cash" and "ante" not in table:
+        raise InputError(f"{where}: ante_by is all; say what each posts, such as ante = 0.125")
     ante = table.get("ante", Fraction(0) if given == "cash" else Fraction(1))
+    seats = SEATS[-players:]
+    limps = _seats(table, "limps", seats, where)
     sizes = table.get("sizes", STANDARD)
     return PreflopSpec(
         _stacks(table, players, where),
@@ -363,7 +475,44 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         _payouts(table, given, where),
         _elsewhere(table, where),
         locks_from(table.get("locks", {}), where),
+        ante_by,
+        _straddle(table.get("straddle"), seats, f"{where}: straddle"),
+        LIMPS if limps is None else limps,
+        _seats(table, "over_limps", seats, where),
+        _seats(table, "cold_calls", seats, where),
     )
+
+
+def _straddle(
+    found: object, seats: tuple[str, ...], where: str
+) -> tuple[tuple[str, Fraction], ...]:
+    """Read straddles: what the first seat posts, what the first ones post, or by seat."""
+    if found is None:
+        return ()
+    if isinstance(found, dict):
+        return tuple((seat, _amount(amount, where)) for seat, amount in found.items())
+    amounts = found if isinstance(found, list) else [found]
+    if len(amounts) > len(seats):
+        raise InputError(f"{where}: there are {len(amounts)} amounts for {len(seats)} seats")
+    return tuple(
+        (seat, _amount(amount, where)) for seat, amount in zip(seats, amounts, strict=False)
+    )
+
+
+def _seats(
+    table: Mapping[str, object], key: str, seats: tuple[str, ...], where: str
+) -> tuple[str, ...] | None:
+    """Read names of seats, in the order of the table; None where the key is missing."""
+    found = table.get(key)
+    if found is None:
+        return None
+    if found == "all":
+        return seats
+    if not isinstance(found, list) or not all(isinstance(seat, str) for seat in found):
+        raise InputError(f'{where}: {key} is "all" or a list of seats such as ["BTN", "SB"]')
+    named = set(found)
+    known = tuple(seat for seat in seats if seat in named)
+    return known + tuple(sorted(named - {*seats}))
 
 
 def _payouts(table: Mapping[str, object], given: str, where: str) -> Payouts | None:

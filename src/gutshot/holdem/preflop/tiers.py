@@ -14,7 +14,7 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.chart_set import TIERS
-from gutshot.holdem.preflop.tree import FOLD, SHUT_OUT
+from gutshot.holdem.preflop.node_ids import FOLD, SHUT_OUT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

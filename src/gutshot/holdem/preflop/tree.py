@@ -1,44 +1,26 @@
-"""Every sequence of actions before the flop, and how each of them ends.
-
-A node's id is the string of the actions that lead to it, one letter each: F fold, X check, C call,
-R raise to the size of the schedule, A all-in, and - for a seat that may not enter any more.
-"""
+"""Every sequence of actions before the flop, and how each of them ends; ids are `node_ids`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from gutshot.cfr import Decision, End
 from gutshot.errors import InputError
+from gutshot.holdem.preflop.moves import Moves
+from gutshot.holdem.preflop.node_ids import SHUT_OUT, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from fractions import Fraction
+    from collections.abc import Iterator
 
     from gutshot.cfr.forest import Node
     from gutshot.holdem.betting import Betting
+    from gutshot.holdem.preflop.moves import Hand
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = [
-    "FOLD",
-    "SHUT_OUT",
-    "Ending",
-    "EndingKind",
-    "Place",
-    "Spot",
-    "Tree",
-    "acted",
-    "cap_words",
-    "follow",
-    "grow_tree",
-    "in_order",
-    "shut_out_at",
-]
-
-LETTERS: Final = "FXCRA-"
-FOLD, CHECK, CALL, RAISE, ALL_IN, SHUT_OUT = LETTERS
+__all__ = ["Ending", "EndingKind", "Place", "Spot", "Tree", "cap_words", "follow", "grow_tree"]
 
 
 class EndingKind(IntEnum):
@@ -52,6 +34,25 @@ class EndingKind(IntEnum):
     """There are chips behind: the model of `flop_model`."""
 
 
+class _After(Mapping[str, "Betting"]):
+    """What follows each action, said in big blinds when it is asked for."""
+
+    __slots__ = ("_hands", "_moves")
+
+    def __init__(self, moves: Moves, hands: dict[str, Hand]) -> None:
+        self._moves = moves
+        self._hands = hands
+
+    def __getitem__(self, token: str) -> Betting:
+        return self._moves.betting(self._hands[token])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._hands)
+
+    def __len__(self) -> int:
+        return len(self._hands)
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A decision.
@@ -60,24 +61,53 @@ class Spot:
     ----------
     player : int
         Who acts.
-    betting : Betting
-        The hand as it stands.
-    actions : dict of str to Betting
-        What follows each action, by letter, cheapest first.
+    hand : Hand
+        The hand as it stands, in the units of `moves`.
+    after : dict of str to Hand
+        What follows each action, by its token, cheapest first.
+    moves : Moves
+        The rules.
     """
 
     player: int
-    betting: Betting
-    actions: Mapping[str, Betting]
+    hand: Hand
+    after: dict[str, Hand]
+    moves: Moves = field(compare=False, repr=False)
+
+    @property
+    def betting(self) -> Betting:
+        """The hand as it stands, in big blinds."""
+        return self.moves.betting(self.hand)
+
+    @property
+    def actions(self) -> Mapping[str, Betting]:
+        """What follows each action, by its token, cheapest first, in big blinds."""
+        return _After(self.moves, self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of the betting: its id, its kind, and what lies where."""
+    """The end of the betting.
+
+    Attributes
+    ----------
+    node : str
+        Its id.
+    kind : EndingKind
+        How it ends.
+    moves, hand : Moves, Hand
+        What lies where, counted in units.
+    """
 
     node: str
     kind: EndingKind
-    betting: Betting
+    moves: Moves
+    hand: Hand
+
+    @property
+    def betting(self) -> Betting:
+        """What lies where, in big blinds."""
+        return self.moves.betting(self.hand)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,20 +120,6 @@ class Tree:
     spots: dict[str, Spot]
     endings: tuple[Ending, ...]
     root: Node
-
-
-@dataclass(frozen=True, slots=True)
-class _Story:
-    """What the letters of a node's id say about sizes and entries."""
-
-    raises: int = 0
-    raiser: int = -1
-    callers: int = 0  # of the last raise, or limpers
-    entered: frozenset[int] = frozenset()
-
-    def shuts_out(self, spec: PreflopSpec, who: int) -> bool:
-        """Whether a player may not enter any more."""
-        return len(self.entered) >= spec.entrants and who not in self.entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,32 +142,28 @@ class Place:
 
 
 def grow_tree(spec: PreflopSpec) -> Tree:
-    """Return the tree of a spot; its root must be a decision.
+    """Return the tree of a spot.
 
     Equal stacks or not, every raise is one of the schedule or all-in.
     """
+    moves = Moves(spec)
     spots: dict[str, Spot] = {}
     endings: list[Ending] = []
 
-    def walk(node: str, betting: Betting, story: _Story) -> Node:
-        if betting.over:
-            ending = Ending(node, _kind(betting), betting)
-            endings.append(ending)
-            return End(len(endings) - 1, tuple(map(float, betting.paid)))
-        who = betting.to_act
-        if story.shuts_out(spec, who):
-            return walk(node + SHUT_OUT, betting.fold(), story)
-        after = _actions(spec, betting, story)
-        spots[node] = Spot(who, betting, after)
+    def walk(node: str, hand: Hand) -> Node:
+        if not hand.waiting:
+            endings.append(Ending(node, _kind(moves, hand), moves, hand))
+            put_in = zip(moves.antes, hand.bets, strict=True)
+            return End(len(endings) - 1, tuple((a + b) / moves.per_bb for a, b in put_in))
+        if moves.shut_out(hand):
+            return walk(node + SHUT_OUT, moves.folded(hand))
+        after = dict(moves.after(hand))
+        spots[node] = Spot(hand.waiting[0], hand, after, moves)
         return Decision(
-            who,
-            {
-                letter: walk(node + letter, found, _told(story, who, letter, betting))
-                for letter, found in after.items()
-            },
+            hand.waiting[0], {token: walk(node + token, found) for token, found in after.items()}
         )
 
-    root = walk("", spec.betting(), _Story())
+    root = walk("", moves.start)
     return Tree(spots, tuple(endings), root)
 
 
@@ -163,30 +175,30 @@ def follow(spec: PreflopSpec, line: str) -> Place:
     Raises
     ------
     InputError
-        When there is no such line: the first letter that doesn't fit is named.
+        When there is no such line: the first action that doesn't fit is named.
     """
-    node, rest = "", line
-    betting, story = spec.betting(), _Story()
-    while not betting.over:
-        who = betting.to_act
-        if story.shuts_out(spec, who):
+    moves = Moves(spec)
+    node, rest, hand = "", tokens(line), moves.start
+    while hand.waiting:
+        who = hand.waiting[0]
+        if moves.shut_out(hand):
             if not rest:
                 return Place(node, who, None)
-            node, rest = node + SHUT_OUT, rest.removeprefix(SHUT_OUT)
-            betting = betting.fold()
+            node, hand = node + SHUT_OUT, moves.folded(hand)
+            if rest[0] == SHUT_OUT:
+                del rest[0]
             continue
-        after = _actions(spec, betting, story)
+        after = dict(moves.after(hand))
         if not rest:
-            return Place(node, who, Spot(who, betting, after))
-        letter, rest = rest[0], rest[1:]
-        if letter not in after:
+            return Place(node, who, Spot(hand.waiting[0], hand, after, moves))
+        token = rest.pop(0)
+        if token not in after:
             raise InputError(
                 f"there is no node '{line[:40]}': after '{node[:40]}' the actions are"
                 f" {', '.join(after)}"
             )
-        story = _told(story, who, letter, betting)
-        betting = after[letter]
-        node += letter
+        hand = after[token]
+        node += token
     silent = f"; seats that {cap_words(spec)} shuts out write no letter, or '-'"
     raise InputError(
         f"there is no node '{line[:40]}': the betting is over there"
@@ -199,82 +211,9 @@ def cap_words(spec: PreflopSpec) -> str:
     return f"the cap of {spec.entrants} entrants"
 
 
-def shut_out_at(ids: Iterable[str]) -> tuple[str, ...]:
-    """Return the nodes at which a seat is shut out, in the order of the tree.
-
-    ids : of all decisions and endings.
-    """
-    found = {name[:at] for name in ids for at, letter in enumerate(name) if letter == SHUT_OUT}
-    return tuple(sorted(found, key=in_order))
-
-
-def in_order(node: str) -> tuple[int, ...]:
-    """Return what sorts nodes into the order of the tree: each before what follows it."""
-    return tuple(LETTERS.find(letter) for letter in node)
-
-
-def acted(node: str) -> str:
-    """Return a node's id without the seats that were shut out: they made no choice."""
-    return node.replace(SHUT_OUT, "")
-
-
-def _kind(betting: Betting) -> EndingKind:
-    if len(betting.left) == 1:
+def _kind(moves: Moves, hand: Hand) -> EndingKind:
+    left = [p for p in range(len(hand.bets)) if hand.live >> p & 1]
+    if len(left) == 1:
         return EndingKind.FOLDS
-    behind = sum(betting.stacks[player] > 0 for player in betting.left)
+    behind = sum(hand.bets[p] < moves.stacks[p] for p in left)
     return EndingKind.FLOP if behind > 1 else EndingKind.ALL_IN
-
-
-def _told(story: _Story, who: int, letter: str, betting: Betting) -> _Story:
-    if letter in {RAISE, ALL_IN}:
-        return _Story(story.raises + 1, who, 0, story.entered | {who})
-    if letter == CALL and betting.to_call > 0:
-        return _Story(story.raises, story.raiser, story.callers + 1, story.entered | {who})
-    return story
-
-
-def _actions(spec: PreflopSpec, betting: Betting, story: _Story) -> dict[str, Betting]:
-    """Return what a player can do, cheapest first."""
-    out: dict[str, Betting] = {}
-    who = betting.to_act
-    price = betting.to_call
-    if price == 0:
-        out[CHECK] = betting.call()
-    else:
-        out[FOLD] = betting.fold()
-        limps = who == spec.small_blind and spec.limit != "jam"
-        if story.raises or limps or price == betting.stacks[who]:
-            out[CALL] = betting.call()
-    if betting.can_raise:
-        target = None if spec.limit == "jam" else _raise_to(spec, betting, story)
-        if target is not None:
-            out[RAISE] = betting.raise_to(target)
-        out[ALL_IN] = betting.raise_to(betting.max_raise_to)
-    return out
-
-
-def _raise_to(spec: PreflopSpec, betting: Betting, story: _Story) -> Fraction | None:
-    """Return the amount of the priced raise; None where it would be all-in."""
-    who = betting.to_act
-    sizes = spec.sizes
-    level = betting.level
-    if story.raises:
-        order = spec.after_the_flop
-        behind = order.index(who) > order.index(story.raiser)
-        multiples = sizes.in_position if behind else sizes.out_of_position
-        multiple = multiples[min(story.raises, len(multiples)) - 1]
-        target = level * (multiple + sizes.per_caller * story.callers)
-    elif story.callers:
-        target = sizes.over_limp_bb[0 if spec.players == 2 else 1]
-    elif spec.players == 2:
-        target = sizes.open_bb[0]
-    else:
-        target = sizes.open_bb[1 if who == spec.small_blind else 2]
-    target = max(target, betting.min_raise_to)
-    # the stack that can be lost here: nobody loses more than the deepest other player has
-    reach = [betting.bets[p] + betting.stacks[p] for p in range(spec.players)]
-    others = max(reach[p] for p in betting.left if p != who)
-    stack = min(reach[who], others)
-    if stack - target < sizes.all_in_below * stack:
-        return None
-    return target

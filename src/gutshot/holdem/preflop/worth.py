@@ -7,18 +7,16 @@ what he put in. Where chips are behind, the model of the flop says for how much 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from gutshot.holdem.betting import side_pots, uncalled
 from gutshot.holdem.preflop.tree import EndingKind
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
+    from gutshot.holdem.betting import Rake
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Ending
 
-__all__ = ["SharedPot", "Worth", "worth_of"]
+__all__ = ["Lying", "SharedPot", "Worth", "lying", "worth_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,28 +38,81 @@ class Worth:
     pots: tuple[SharedPot, ...]
 
 
+class Lying(NamedTuple):
+    """What lies where at an ending, in its units, after what nobody called has gone back.
+
+    behind : tuple of int
+        By player.
+    pots : list of (int, tuple of int)
+        Main pot first, and who can win each.
+    total : int
+        All pots.
+    """
+
+    behind: tuple[int, ...]
+    pots: list[tuple[int, tuple[int, ...]]]
+    total: int
+
+
+def lying(ending: Ending) -> Lying:
+    """Return the pots of an ending; the same as `betting.side_pots` and `uncalled`, in units."""
+    moves, hand = ending.moves, ending.hand
+    paid = [ante + bet for ante, bet in zip(moves.antes, hand.bets, strict=True)]
+    *_, second, top = sorted(paid)
+    behind = [stack - bet for stack, bet in zip(moves.stacks, hand.bets, strict=True)]
+    if top > second:
+        most = paid.index(top)
+        paid[most] = second
+        behind[most] += top - second
+    live = [p for p in range(len(paid)) if hand.live >> p & 1]
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    before = 0
+    for height in sorted({paid[p] for p in live}):
+        below = sum(min(height, p) for p in paid)
+        pots.append((below - before, tuple(p for p in live if paid[p] >= height)))
+        before = below
+    total = sum(paid)
+    # a player who folded may have put in more than any who is left
+    pots[-1] = (pots[-1][0] + total - before, pots[-1][1])
+    pots[0] = (pots[0][0] + moves.dead, pots[0][1])
+    return Lying(tuple(behind), pots, total + moves.dead)
+
+
 def worth_of(spec: PreflopSpec, ending: Ending) -> Worth:
     """Return what an ending is worth; of one where all have folded there are no pots."""
-    hand = ending.betting
-    back = uncalled(hand.paid)
-    paid = [p - b for p, b in zip(hand.paid, back, strict=True)]
-    seats = range(spec.players)
-    spent = [spec.stacks_bb[p] - hand.stacks[p] - back[p] for p in seats]
-    total = hand.pot - sum(back)
-    flop = ending.kind is not EndingKind.FOLDS
-    taken = spec.rake.of(total, flop=flop)
-    kept = 1 - taken / total
-    constants = [-float(amount) for amount in spent]
+    moves = ending.moves
+    per_bb = moves.per_bb
+    behind, found, total = lying(ending)
+    # quotients of whole numbers are rounded once, as a rational's float is
+    constants = [
+        -((before - left) / per_bb) for before, left in zip(moves.began, behind, strict=True)
+    ]
+    kept, of = 1, per_bb
+    rake = spec.rake
+    if rake.fraction and (ending.kind is not EndingKind.FOLDS or not rake.no_flop_no_drop):
+        taken, parts = _taken(rake, total, per_bb)
+        kept, of = total * parts - taken * per_bb, total * parts * per_bb
     pots = []
-    for pot in side_pots(paid, hand.live, total - sum(paid)):
-        amount = float(pot.amount * kept)
-        if len(pot.eligible) == 1:
-            constants[pot.eligible[0]] += amount
+    for units, eligible in found:
+        amount = units * kept / of
+        if len(eligible) == 1:
+            constants[eligible[0]] += amount
         else:
-            pots.append(SharedPot(amount, pot.eligible))
+            pots.append(SharedPot(amount, eligible))
     if ending.kind is EndingKind.FLOP:
         return _played(spec, ending, constants, pots, total)
     return Worth(tuple(constants), tuple(pots))
+
+
+def _taken(rake: Rake, total: int, per_bb: int) -> tuple[int, int]:
+    """Return the rake of a pot in big blinds, as a quotient."""
+    share, of = rake.fraction.as_integer_ratio()
+    taken, parts = total * share, of * per_bb
+    if rake.cap is not None:
+        cap, cap_of = rake.cap.as_integer_ratio()
+        if taken * cap_of > cap * parts:
+            return cap, cap_of
+    return taken, parts
 
 
 def _played(
@@ -69,35 +120,38 @@ def _played(
     ending: Ending,
     constants: list[float],
     pots: list[SharedPot],
-    total: Fraction,
+    total_units: int,
 ) -> Worth:
     """Return the worth with what is put in after the flop, and the edge of position.
 
     The players with chips behind put in alike; the last of them to act gets the edge of all that is
     played for, out of the share of the first.
     """
-    hand = ending.betting
-    order = [p for p in spec.after_the_flop if hand.live[p] and hand.stacks[p] > 0]
-    behind = float(min(hand.stacks[p] for p in order))
-    spr = behind / float(total)
+    moves, hand = ending.moves, ending.hand
+    left = [stack - bet for stack, bet in zip(moves.stacks, hand.bets, strict=True)]
+    order = [p for p in spec.after_the_flop if hand.live >> p & 1 and left[p] > 0]
+    behind = min(left[p] for p in order) / moves.per_bb
+    total = total_units / moves.per_bb
+    spr = behind / total
     put_in = spec.flop_model.commitment(spr) * behind
     more = len(order) * put_in
     rake = spec.rake
     if rake.fraction:
-        taken = (float(total) + more) * float(rake.fraction)
+        taken = (total + more) * float(rake.fraction)
         cap = taken if rake.cap is None else min(taken, float(rake.cap))
-        before = float(rake.of(total, flop=True))
-        kept = 1 - (cap - before) / (sum(pot.amount for pot in pots) + more)
+        before, parts = _taken(rake, total_units, moves.per_bb)
+        kept = 1 - (cap - before / parts) / (sum(pot.amount for pot in pots) + more)
     else:
         kept = 1.0
-    pots = [SharedPot(pot.amount * kept, pot.eligible) for pot in pots]
-    pots.append(SharedPot(more * kept, tuple(sorted(order))))
-    edge = spec.flop_model.edge(spr) * sum(pot.amount for pot in pots)
+    merged: dict[tuple[int, ...], float] = {}
+    for pot in pots:
+        merged[pot.eligible] = merged.get(pot.eligible, 0.0) + pot.amount * kept
+    among = tuple(sorted(order))
+    played = [*merged.items(), (among, more * kept)]
+    edge = spec.flop_model.edge(spr) * sum(amount for _, amount in played)
     for player in order:
         constants[player] -= put_in
     constants[order[-1]] += edge
     constants[order[0]] -= edge
-    merged: dict[tuple[int, ...], float] = {}
-    for pot in pots:
-        merged[pot.eligible] = merged.get(pot.eligible, 0.0) + pot.amount
+    merged[among] = merged.get(among, 0.0) + more * kept
     return Worth(tuple(constants), tuple(SharedPot(amount, who) for who, amount in merged.items()))
