@@ -5,7 +5,7 @@ from __future__ import annotations
 from gutshot.cfr.certificate import Certificate, certify
 from gutshot.cfr.drive import Check, Checkpoint, Game, Solved, drive
 from gutshot.cfr.forest import Deal, Decision, End, Forest, grow, grow_all
-from gutshot.cfr.forest_game import ForestGame, Payoff
+from gutshot.cfr.forest_game import ForestGame, Lessons, Payoff
 from gutshot.cfr.lane_game import LaneGame
 from gutshot.cfr.lane_table import LANES, LaneTable
 from gutshot.cfr.locks import Lock
@@ -26,6 +26,7 @@ __all__ = [
     "Game",
     "LaneGame",
     "LaneTable",
+    "Lessons",
     "Lock",
     "Payoff",
     "Schedule",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gutshot.cfr.locks import Lock
     from gutshot.cfr.schedule import Weights
 
-__all__ = ["ForestGame", "Payoff"]
+__all__ = ["ForestGame", "Lessons", "Payoff"]
 
 
 class Payoff(Protocol):
@@ -38,6 +38,14 @@ class Payoff(Protocol):
         ...
 
 
+class Lessons(Payoff, Protocol):
+    """A payoff that is learnt from in place of the right one, and may remember what it saw."""
+
+    def state(self) -> dict[str, NDArray[np.floating[Any]]]:
+        """Return the live arrays that its next gradients depend on, by name."""
+        ...
+
+
 class ForestGame:
     """Strategies of n players on a forest; satisfies `drive.Game`.
 
@@ -52,6 +60,9 @@ class ForestGame:
     locks : sequence of Lock
         What players are made to do. They learn nothing there, and their best responses keep to it:
         gains are of what a player could change.
+    lessons : Lessons, optional
+        What updates learn from instead, asked once an update: nearer to `payoff` the less
+        strategies move. Evaluation never looks at it.
 
     Raises
     ------
@@ -60,11 +71,17 @@ class ForestGame:
     """
 
     def __init__(
-        self, forest: Forest, hands: Sequence[int], payoff: Payoff, locks: Sequence[Lock] = ()
+        self,
+        forest: Forest,
+        hands: Sequence[int],
+        payoff: Payoff,
+        locks: Sequence[Lock] = (),
+        lessons: Lessons | None = None,
     ) -> None:
         self.players = forest.players
         self.forest = forest
         self.payoff = payoff
+        self.lessons = lessons
         shapes = [(seat.slots, n) for seat, n in zip(forest.seats, hands, strict=True)]
         self._locked = [
             locked_rows(seat, n, [lock for lock in locks if lock.player == player])
@@ -80,8 +97,8 @@ class ForestGame:
 
     @property
     def memory_bytes(self) -> int:
-        """Bytes of regrets, averages and reaches."""
-        return sum(x.nbytes for x in (*self._regrets, *self._totals, *self._reaches))
+        """Bytes of regrets, averages and reaches, and of what lessons remember."""
+        return sum(x.nbytes for x in (*self.state().values(), *self._reaches))
 
     def update(self, player: int, weights: Weights) -> None:
         """Improve one player's strategy against the present ones of the others."""
@@ -89,7 +106,7 @@ class ForestGame:
 
         seat = self.forest.seats[player]
         strategy = self._matched(player)
-        gradient = self.payoff.gradient(player, self._reaches)
+        gradient = (self.lessons or self.payoff).gradient(player, self._reaches)
         add_average(self._reaches[player], weights.average, self._totals[player])
         add_regrets(
             gradient,
@@ -130,17 +147,18 @@ class ForestGame:
     def with_payoff(self, payoff: Payoff) -> ForestGame:
         """Return the game with the same strategies, in the same arrays, but other worths."""
         other = copy(self)
-        other.payoff = payoff
+        other.payoff, other.lessons = payoff, None
         other.refresh()
         return other
 
-    def state(self) -> dict[str, NDArray[np.float64]]:
+    def state(self) -> dict[str, NDArray[np.floating[Any]]]:
         """Return the live arrays that the next iteration depends on, by name."""
-        return {
+        own: dict[str, NDArray[np.floating[Any]]] = {
             f"{name}{player}": array
             for name, arrays in (("regret", self._regrets), ("total", self._totals))
             for player, array in enumerate(arrays)
         }
+        return own if self.lessons is None else own | self.lessons.state()
 
     def refresh(self) -> None:
         """Follow arrays of `state` that were written to from outside."""

@@ -13,6 +13,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
+from gutshot.holdem.preflop.lagging import LaggingPayoff
 from gutshot.holdem.preflop.locks import forest_locks
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of, prize_line
@@ -25,7 +26,7 @@ from gutshot.holdem.three_way.form import shipped_form
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gutshot.cfr import Check, Forest, Payoff, Solved
+    from gutshot.cfr import Check, Forest, Solved
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -118,13 +119,15 @@ def build_game(
         worths = tuple(prize_worths(spec, tree.endings, progress))
     else:
         worths = tuple(worth_of(spec, ending) for ending in tree.endings)
-    payoff: Payoff
+    hands = [len(dealt.dealt(player)) for player in range(spec.players)]
+    locks = forest_locks(spec, forest)
     if isinstance(dealt, TwoHands):
-        payoff = TwoSeatPayoff(forest, _lines(worths), dealt)
+        two = TwoSeatPayoff(forest, _lines(worths), dealt)
+        game = ForestGame(forest, hands, two, locks)
     else:
         payoff = _many_seats(forest, worths, dealt, _NEGLIGIBLE_BB)
-    hands = [len(dealt.dealt(player)) for player in range(spec.players)]
-    game = ForestGame(forest, hands, payoff, forest_locks(spec, forest))
+        lessons = LaggingPayoff(payoff, hands[0])
+        game = ForestGame(forest, hands, payoff, locks, lessons)
     return PreflopGame(spec, tree, worths, dealt, game)
 
 

@@ -89,7 +89,7 @@ class _Means:
 
 
 class PrizeSeatPayoff:
-    """What the ends of a forest are worth in prizes; satisfies `cfr.Payoff`.
+    """What the ends of a forest are worth in prizes; satisfies `cfr.Payoff` and `lagging.TwoParts`.
 
     Parameters
     ----------
@@ -128,11 +128,26 @@ class PrizeSeatPayoff:
         self._triples = [] if hands.outcomes is None else self._triples_of(of_end)
         self._form = hands.outcomes() if self._triples and hands.outcomes is not None else None
         self._flip_second()
-        meetings: list[_Pair | _Triple] = [*self._pairs, *self._triples]
-        self._means = [m for m in map(self._means_of, meetings) if m is not None]
+        self._pair_means, self._triple_means = (
+            [means for means in map(self._means_of, found) if means is not None]
+            for found in (self._pairs, self._triples)
+        )
         self._own_pairs = [[p for p in self._pairs if seat in p.players] for seat in seats]
         self._own_triples = [[t for t in self._triples if seat in t.players] for seat in seats]
+        self.three_way_slots = tuple(map(self._three_way_slots_of, seats))
+        self._masses = np.ones((forest.players, forest.kinds.size))
+        self._massed: list[NDArray[np.float64] | None] = [None] * forest.players
         self._known: dict[tuple[int, int], tuple[NDArray[np.float64], NDArray[np.float64]]] = {}
+
+    def _three_way_slots_of(self, seat: int) -> NDArray[np.int64]:
+        """Return the slots of a player whose worth depends on three hands."""
+        own = [triple.slots[triple.players.index(seat)] for triple in self._own_triples[seat]]
+        seen = [
+            self._forest.slots[seat, means.meeting.ends[means.at]]
+            for means in self._triple_means
+            if seat not in means.meeting.players
+        ]
+        return np.unique(np.concatenate([*own, *seen, np.empty(0, np.int64)]))
 
     def _pairs_of(self, of_end: Sequence[PrizeWorth]) -> list[_Pair]:
         found: dict[tuple[int, int], list[int]] = {}
@@ -219,24 +234,21 @@ class PrizeSeatPayoff:
 
     def gradient(self, player: int, reaches: Reaches) -> NDArray[np.float64]:
         """Return what a unit of reach of each slot and hand earns, in big blinds."""
+        out = self.two_way(player, reaches)
+        out[self.three_way_slots[player]] += self.three_way(player, reaches)
+        return out
+
+    def two_way(self, player: int, reaches: Reaches) -> NDArray[np.float64]:
+        """Return what a gradient is without what three hands add to pairwise equities."""
         from gutshot.holdem.preflop._kernels import add_rows
 
         forest, weights = self._forest, self._hands.weights
-        # (players, ends): how often each player's hands come to each end
-        masses = np.array(
-            [(reach @ weights)[slots] for reach, slots in zip(reaches, forest.slots, strict=True)]
-        )
-        others = masses.copy()
-        others[player] = 1.0
-        chance = others.prod(axis=0)
+        masses = self._mass(reaches)
         worth = self._constants[player].copy()
-        for means in self._means:
-            if player not in means.meeting.players:
-                here = means.meeting.ends[means.at]
-                values = self._mean_values(means, reaches, masses)
-                worth[here] += (means.amounts[:, player] * values).sum(axis=0)
-        out = np.zeros((forest.seats[player].slots, len(weights)))
-        out += np.bincount(forest.slots[player], worth * chance, len(out))[:, None]
+        self._look_on(player, self._pair_means, reaches, masses, worth)
+        worth *= _without(masses, {player})
+        out = np.empty((forest.seats[player].slots, len(weights)))
+        out[:] = np.bincount(forest.slots[player], worth, len(out))[:, None]
         for pair in self._own_pairs[player]:
             own = pair.players.index(player)
             other = pair.players[1 - own]
@@ -246,10 +258,47 @@ class PrizeSeatPayoff:
                 if amounts.any():
                     rows = self._seen(function, other, reaches)
                     add_rows(pair.slots[own], rest * amounts, pair.rows[1 - own], rows, out)
-        for triple in self._own_triples[player]:
-            self._add_three_way(player, triple, masses, reaches, out)
         out *= weights
         return out
+
+    def three_way(self, player: int, reaches: Reaches) -> NDArray[np.float64]:
+        """Return what `two_way` leaves out, by slot of `three_way_slots`, (slots, hands)."""
+        slots = self.three_way_slots[player]
+        masses = self._mass(reaches)
+        worth = np.zeros_like(self._constants[player])
+        self._look_on(player, self._triple_means, reaches, masses, worth)
+        worth *= _without(masses, {player})
+        all_slots = self._forest.seats[player].slots
+        out = np.empty((len(slots), len(self._hands.weights)))
+        out[:] = np.bincount(self._forest.slots[player], worth, all_slots)[slots, None]
+        for triple in self._own_triples[player]:
+            self._add_three_way(player, triple, masses, reaches, out)
+        out *= self._hands.weights
+        return out
+
+    def _look_on(
+        self,
+        player: int,
+        all_means: Sequence[_Means],
+        reaches: Reaches,
+        masses: NDArray[np.float64],
+        worth: NDArray[np.float64],
+    ) -> None:
+        """Add what hands of others are worth to a player who has none there, by ending."""
+        for means in all_means:
+            if player not in means.meeting.players:
+                here = means.meeting.ends[means.at]
+                values = self._mean_values(means, reaches, masses)
+                worth[here] += (means.amounts[:, player] * values).sum(axis=0)
+
+    def _mass(self, reaches: Reaches) -> NDArray[np.float64]:
+        """Return how often each player's hands come to each end, (players, ends)."""
+        for player, reach in enumerate(reaches):
+            if self._massed[player] is not reach:
+                slots = self._forest.slots[player]
+                self._masses[player] = (reach @ self._hands.weights)[slots]
+                self._massed[player] = reach
+        return self._masses
 
     def _add_three_way(
         self,
@@ -279,9 +328,10 @@ class PrizeSeatPayoff:
                 for number, function in enumerate(functions):
                     sums += found[number] * (rest[at] * own[function, at])[:, None]
                 slots, row = np.unique(triple.slots[place, at], return_inverse=True)
+                places = np.searchsorted(self.three_way_slots[player], slots)
                 by_slot = np.zeros((len(slots), sums.shape[1]))
                 add_rows(row, np.ones(len(at)), np.arange(len(at)), sums, by_slot)
-                out[slots] += by_slot @ self._basis.T
+                out[places] += by_slot @ self._basis.T
 
     def _parts(
         self, amounts: NDArray[np.float64], met: NDArray[np.float64]
@@ -353,17 +403,17 @@ class PrizeSeatPayoff:
             here = means.meeting.ends[means.at]
             mass = masses[list(players)][:, here].prod(axis=0)
             if isinstance(means.meeting, _Pair):
-                means.values = self._pair_means(means, means.meeting, reaches)
+                means.values = self._means_of_two(means, means.meeting, reaches)
             else:
                 # who else is in the hand changes with the player who looks: none is counted
-                means.values = self._triple_means(means, means.meeting, reaches, mass)
+                means.values = self._means_of_three(means, means.meeting, reaches, mass)
             means.values = np.divide(
                 means.values, mass, out=np.zeros_like(means.values), where=mass > 0
             )
             means.known = now
         return means.values
 
-    def _pair_means(self, means: _Means, pair: _Pair, reaches: Reaches) -> NDArray[np.float64]:
+    def _means_of_two(self, means: _Means, pair: _Pair, reaches: Reaches) -> NDArray[np.float64]:
         from gutshot.holdem.preflop._kernels import row_products
 
         first, second = pair.players
@@ -374,7 +424,7 @@ class PrizeSeatPayoff:
             row_products(pair.rows[0, means.at], mine, pair.rows[1, means.at], rows, out[number])
         return out
 
-    def _triple_means(
+    def _means_of_three(
         self, means: _Means, triple: _Triple, reaches: Reaches, mass: NDArray[np.float64]
     ) -> NDArray[np.float64]:
         out = np.zeros_like(means.values)
