@@ -16,6 +16,10 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
     the dealer. `SPLITS`, `all_settings`, `legal_settings` of seven cards. `split_strengths`: the
     strengths of all 21 splits of many hands as arrays; inside a kernel,
     `gutshot.evaluate.joker._kernels.split_strengths` writes those of one hand to two arrays (21,).
+`sevens`
+    What all seven cards hold: `satisfied_kinds` of a hand, `kind_counts` of all 154,143,080 hands,
+    `count_lines` by the first line of a pay table that they reach, `nothing_top` of a hand that
+    holds nothing (ace-high, say).
 """
 
 from __future__ import annotations

@@ -95,16 +95,9 @@ def reports() -> tuple[ReportView, ...]:
 
 def checks() -> tuple[Known, ...]:
     """Return the checks of this version, in their order."""
-    from gutshot.work import (
-        verify_charts,
-        verify_holdem,
-        verify_strength,
-        verify_videopoker,
-    )  # load the kernels' compiler
+    from gutshot.work.every_check import EVERY_CHECK  # loads the kernels' compiler
 
-    rooms = verify_strength, verify_holdem, verify_charts, verify_videopoker
-    checks = [check for room in rooms for check in room.CHECKS]
-    return tuple(Known(check.name, check.full) for check in checks)
+    return tuple(Known(check.name, check.full) for check in EVERY_CHECK)
 
 
 def _view(title: str, place: str, path: Path) -> ReportView:

@@ -20,7 +20,7 @@ from gutshot.errors import GutshotError
 from gutshot.videopoker.version import ENGINE_VERSION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 __all__ = ["Check", "CheckFailedError", "Outcome", "Progress", "Report", "run_checks"]
 
@@ -80,7 +80,7 @@ class Report:
 
 
 def run_checks(
-    checks: list[Check],
+    checks: Sequence[Check],
     *,
     full: bool,
     started: Callable[[Check], Progress],

@@ -148,6 +148,64 @@ def strengths_of_splits(
     return high, low
 
 
+@kernel
+def count_five(tables: StrengthTables, strengths: int) -> NDArray[np.int64]:
+    """Return how many of all five-card hands have each strength, as (strengths,)."""
+    out = np.zeros(strengths, np.int64)
+    hand = np.empty(5, np.uint8)
+    for c4 in range(JOKER + 1):
+        hand[4] = c4
+        for c3 in range(c4):
+            hand[3] = c3
+            for c2 in range(c3):
+                hand[2] = c2
+                for c1 in range(c2):
+                    hand[1] = c1
+                    for c0 in range(c1):
+                        hand[0] = c0
+                        out[five_strength(hand, tables)] += 1
+    return out
+
+
+@kernel
+def splits_that_differ(first: int, last: int, tables: StrengthTables) -> int:
+    """Count the splits, of hands whose highest id is in [first, last), that are no five and two."""
+    differ = 0
+    hand = np.empty(7, np.uint8)
+    five = np.empty(5, np.uint8)
+    high = np.empty(21, np.int16)
+    low = np.empty(21, np.int16)
+    for c6 in range(first, last):
+        hand[3] = c6
+        for c5 in range(c6):
+            hand[0] = c5
+            for c4 in range(c5):
+                hand[6] = c4
+                for c3 in range(c4):
+                    hand[1] = c3
+                    for c2 in range(c3):
+                        hand[5] = c2
+                        for c1 in range(c2):
+                            hand[2] = c1
+                            for c0 in range(c1):
+                                hand[4] = c0
+                                split_strengths(hand, tables, high, low)
+                                for split in range(21):
+                                    i = SPLITS[split, 0]
+                                    j = SPLITS[split, 1]
+                                    at = 0
+                                    for place in range(7):
+                                        if place not in (i, j):
+                                            five[at] = hand[place]
+                                            at += 1
+                                    front = RANKS_WITH_JOKER * (hand[i] >> 2) + (hand[j] >> 2)
+                                    differ += (
+                                        high[split] != five_strength(five, tables)
+                                        or low[split] != tables.low[front]
+                                    )
+    return differ
+
+
 register(
     "evaluate.joker.five_strengths",
     five_strengths,
@@ -158,3 +216,5 @@ register(
     strengths_of_splits,
     lambda: (np.arange(7, dtype=np.uint8)[None], strength_tables()),
 )
+register("evaluate.joker.count_five", count_five, lambda: (strength_tables(), 7_463))
+register("evaluate.joker.splits_that_differ", splits_that_differ, lambda: (6, 8, strength_tables()))

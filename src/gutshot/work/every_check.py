@@ -1,0 +1,23 @@
+"""The checks of all rooms, in the order in which they run. Importing it loads every engine."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gutshot.work import (
+    verify_charts,
+    verify_holdem,
+    verify_paigow,
+    verify_strength,
+    verify_videopoker,
+)
+
+__all__ = ["EVERY_CHECK"]
+
+EVERY_CHECK: Final = (
+    *verify_strength.CHECKS,
+    *verify_holdem.CHECKS,
+    *verify_charts.CHECKS,
+    *verify_paigow.CHECKS,
+    *verify_videopoker.CHECKS,
+)
