@@ -28,17 +28,18 @@ __all__ = ["answer_payload", "answer_text", "line_words"]
 
 WIDTH: Final = 100
 """Characters of a line, where a table does not need more."""
-_TITLES: Final = ("folds", "all-in of two", "three-way", "flop model")
+_TITLES: Final = ("folds", "all-in of two", "three-way", "flop model", "four-way, averaged")
 
 
 def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) -> dict[str, Any]:
     """Return what a chart says after a line, of one hand or of all.
 
     `status` is `reached`, `not_reached` (the table, or the seat with this hand, comes here in fewer
-    than one deal in a million; EVs are null) or `shut_out` (three have entered, the seat may only
-    fold and writes '-'). `rests_on` says by action how often play that follows ends in a fold, an
-    all-in of two (exact equities), a three-way all-in (the counted table) or a flop (the model);
-    without a hand it is that of the hands which take the action here.
+    than one deal in a million; EVs are null) or `shut_out` (as many have entered as may, the seat
+    may only fold and writes '-'). `rests_on` says by action how often play that follows ends in a
+    fold, an all-in of two (exact equities), a three-way all-in (the counted table), one of four
+    (averaged) or a flop (the model); without a hand it is that of the hands which take the action
+    here.
 
     source : `shipped`, `kept` or `solved`: where the chart was found.
     """
@@ -103,11 +104,13 @@ def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
         few = f"{spec.entrants} players have entered, and no more may in this tree: not a fold."
         return "\n".join([*(fill(text, WIDTH) for text in head), few])
     node = chart.node(place.node)
-    tiers = tier_shares(chart, node.node)
+    # the last column is shown where four can be all-in
+    kinds = len(_TITLES) if "q" in chart.endings.values() else len(_TITLES) - 1
+    tiers = tier_shares(chart, node.node)[..., :kinds]
     if hand is None:
         rests = _averaged(chart, node, tiers)
         rows = [(_word(node, row), *_percents(rests[row])) for row in range(len(node.actions))]
-        table = text_table([Column("rests on"), *_columns()], rows)
+        table = text_table([Column("rests on"), *_columns(kinds)], rows)
         return "\n".join([node_text(chart, node), "", table, "", *_foot(chart, node, None)])
     head = [fill(text, WIDTH) for text in head]
     return "\n".join([*head, _hand_table(node, tiers, hand), "", *_foot(chart, node, hand)])
@@ -146,7 +149,7 @@ def _hand_table(node: ChartNode, tiers: NDArray[np.float64], hand: int) -> str:
         )
     titles = ("share", "EV bb", "short of the best")
     columns = [Column(CLASS_NAMES[hand]), *(Column(title, right=True) for title in titles)]
-    return text_table([*columns, *_columns()], rows)
+    return text_table([*columns, *_columns(tiers.shape[2])], rows)
 
 
 def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
@@ -175,8 +178,8 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
     ]
 
 
-def _columns() -> list[Column]:
-    return [Column(title, right=True) for title in _TITLES]
+def _columns(kinds: int) -> list[Column]:
+    return [Column(title, right=True) for title in _TITLES[:kinds]]
 
 
 def _percents(shares: NDArray[np.float64]) -> list[str]:

@@ -38,7 +38,8 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     `exploitability_bb` is the largest best-response gain of any seat, in big blinds a hand.
     `values_bb` are net since before posting, in the order of first action; they add up to the
     ante where it comes out of no stack, less the rake, else to 0. `model_share` is the share of
-    deals whose end is priced by the flop model. At `shut_out_nodes` a seat can fold only,
+    deals whose end is priced by the flop model, `four_way_share` that of all-ins of four, who share
+    by the average of pairwise equities. At `shut_out_nodes` a seat can fold only,
     because as many others as `entrants` have put in chips.
 
     Where stacks count by their prizes, big blinds are prizes won or lost, divided by `prize_of_bb`,
@@ -59,6 +60,7 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
         "bar_bb": solution.bar_bb,
         "converged": solution.converged,
         "model_share": chart.model_share,
+        "four_way_share": chart.four_way_share,
         "values_bb": list(certificate.values),
         "seconds": solution.seconds,
         **({"prizes": _prizes(solution)} if spec.for_prizes else {}),

@@ -14,7 +14,7 @@ from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import in_order, is_raise
 from gutshot.holdem.preflop.spec import LIMPS
-from gutshot.holdem.preflop.tree import cap_words, follow
+from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
 from gutshot.render.preflop_payload import INDIFFERENT_BB, gap_bb
@@ -143,6 +143,7 @@ def solution_text(solution: PreflopSolution) -> str:
             f"{first.seat} first: {_shares(first)}",
             f"{len(chart.nodes)} nodes, {work}; {left}.",
             _model_line(chart),
+            *_four_way_line(chart),
             *_cap_line(chart),
             *_lock_lines(spec),
             *_prize_line(spec),
@@ -189,6 +190,14 @@ def _model_line(chart: PreflopChart) -> str:
         return "Every deal ends in a fold or all-in: no model is used."
     how = "by equity alone, checked down" if chart.spot.spec.flop_model.checked_down else "modelled"
     return f"{100 * share:.1f} % of deals go to a flop with chips behind: {how}, not solved."
+
+
+def _four_way_line(chart: PreflopChart) -> list[str]:
+    """Return how many deals end all-in with four, where some can."""
+    if not any(e.kind is EndingKind.ALL_IN and e.hand.live.bit_count() > 3 for e in chart.endings):
+        return []
+    share = f"{100 * chart.four_way_share:.3g} % of deals end all-in four-way"
+    return [f"{share}, averaged: shares are the average of pairwise equities, not counted."]
 
 
 def _shares(node: ChartNode) -> str:

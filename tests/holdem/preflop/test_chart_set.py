@@ -18,8 +18,17 @@ from gutshot.holdem.preflop.chart import write_chart
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS, is_set, pack_chart, read_set
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.node_ids import acted
+from gutshot.holdem.preflop.sizes import Sizes, shipped_sizes, sizes_from
 from gutshot.holdem.preflop.tree import EndingKind, follow, grow_tree
 from gutshot.holdem.preflop.version import ENGINE_VERSION
+
+
+def several_sizes() -> Sizes:
+    """Return two sizes for every first raise and re-raise."""
+    table = shipped_sizes("standard").payload()
+    table["open"] |= {"other": [2, 3], "small_blind": [2, 3]}
+    return sizes_from(table | {"reraise": {**table["reraise"], "in_position": [[2, 3]]}}, "test")
+
 
 OLD = Path(__file__).parents[2] / "data" / "charts"
 SPOTS = {
@@ -27,6 +36,10 @@ SPOTS = {
     "two, ante": PreflopSpec((Fraction(12), Fraction(9)), "ante", Fraction(1)),
     "three": PreflopSpec((Fraction(15),) * 3),
     "four, two of them": PreflopSpec((Fraction(8),) * 4, entrants=2),
+    "four all-in": PreflopSpec((Fraction(4),) * 4, limit="jam", entrants=4),
+    "three, sizes and limps": PreflopSpec(
+        (Fraction(8), Fraction(6), Fraction(9)), sizes=several_sizes(), limps=("BTN", "SB")
+    ),
 }
 
 
@@ -86,7 +99,8 @@ def test_endings_say_what_they_rest_on(solved: PreflopChart, file: Path) -> None
         tier, left = TIERS[small.endings[ending.node]], len(ending.betting.left)
         assert (tier == "folds") == (ending.kind is EndingKind.FOLDS) == (left == 1)
         assert (tier == "modelled") == (ending.kind is EndingKind.FLOP)
-        assert (tier == "three_way") == (ending.kind is EndingKind.ALL_IN and left > 2)
+        assert (tier == "three_way") == (ending.kind is EndingKind.ALL_IN and left == 3)
+        assert (tier == "four_way_averaged") == (ending.kind is EndingKind.ALL_IN and left == 4)
     assert set(small.endings.values()) <= set(TIERS)
 
 

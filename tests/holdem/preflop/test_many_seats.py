@@ -19,6 +19,7 @@ from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, writ
 from gutshot.holdem.preflop.deals import ManyHands, class_weights
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.node_ids import acted
+from gutshot.holdem.preflop.sizes import Sizes, shipped_sizes, sizes_from
 from gutshot.holdem.preflop.spec import PreflopSpec
 from gutshot.holdem.preflop.tree import EndingKind, grow_tree
 from gutshot.holdem.preflop.worth import worth_of
@@ -61,7 +62,7 @@ def shares_of(
 ) -> list[float]:
     """Return the shares of a pot that two or three hold hands for."""
     _, equity, three = hands
-    if len(held) == 2 or pairwise:
+    if len(held) != 3 or pairwise:
         pairs = len(held) * (len(held) - 1) / 2
         return [
             sum(equity[a, b] for j, b in enumerate(held) if j != i) / pairs
@@ -151,12 +152,24 @@ def spot(players: int, stack: int, **more: object) -> PreflopSpec:
     return PreflopSpec((Fraction(stack),) * players, deals="classes", **more)  # type: ignore[arg-type]
 
 
+def two_sizes() -> Sizes:
+    """Return two sizes wherever there is a raise."""
+    table = shipped_sizes("standard").payload()
+    table["open"] |= {"other": [2, 3], "small_blind": [2, "5/2"]}
+    again = {**table["reraise"], "in_position": [[2, 3]], "out_of_position": [[3, {"to_bb": 7}]]}
+    return sizes_from(table | {"reraise": again}, "test")
+
+
 SPOTS = {
     "three seats": spot(3, 12),
     "four seats, two may enter": spot(4, 9, entrants=2),
     "an ante on top": spot(3, 15, format="ante", ante_bb=Fraction(1)),
     "rake": spot(3, 30, rake=Rake(Fraction(1, 20), Fraction(3, 5))),
     "jam or fold": spot(4, 6, limit="jam"),
+    "four may enter": spot(4, 5, limit="jam", entrants=4),
+    "limps by everybody": spot(3, 8, limps=("BTN", "SB", "BB")),
+    "a straddle": spot(3, 11, straddle=(("BTN", Fraction(2)),)),
+    "two sizes": spot(3, 10, sizes=two_sizes()),
 }
 
 

@@ -82,9 +82,9 @@ def test_shares_of_endings_with_two_know_each_others_cards(two: ChartSet, node: 
 
 def test_an_own_fold_is_arithmetic_and_a_three_way_pot_is_none_of_two(three: ChartSet) -> None:
     fold, call, *_ = tier_shares(three, "AC")
-    assert (fold == [1, 0, 0, 0]).all()
+    assert (fold == [1, 0, 0, 0, 0]).all()
     # the big blind calls two who are all-in
-    assert (call == [0, 0, 1, 0]).all()
+    assert (call == [0, 0, 1, 0, 0]).all()
 
 
 def test_the_first_seats_shares_make_up_the_share_of_the_model(two: ChartSet) -> None:

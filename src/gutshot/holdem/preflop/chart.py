@@ -25,7 +25,7 @@ from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.game import PreflopGame, PreflopSolution
     from gutshot.holdem.preflop.spec import PreflopSpec
-    from gutshot.holdem.preflop.tree import Spot
+    from gutshot.holdem.preflop.tree import Ending, Spot
 
 __all__ = [
     "ChartNode",
@@ -182,15 +182,31 @@ class PreflopChart:
     @cached_property
     def model_share(self) -> float:
         """Share of deals that end in the flop model."""
+        return self._share(lambda ending: ending.kind is EndingKind.FLOP)
+
+    @cached_property
+    def four_way_share(self) -> float:
+        """Share of deals that end all-in with four or more, who share by pairwise equities."""
+        return self._share(
+            lambda ending: ending.kind is EndingKind.ALL_IN and ending.hand.live.bit_count() > 3
+        )
+
+    def _share(self, chosen: Callable[[Ending], bool]) -> float:
+        """Return the share of deals that end in some endings."""
         forest, deals = self.spot.game.forest, self.spot.deals
         total = 0.0
         for end, kind in enumerate(forest.kinds.tolist()):
-            if self.spot.tree.endings[kind].kind is EndingKind.FLOP:
+            if chosen(self.spot.tree.endings[kind]):
                 here = [
                     r[slot] for r, slot in zip(self._reaches, forest.slots[:, end], strict=True)
                 ]
                 total += float(here[0] @ deals.met(0, here))
         return total
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """All endings, in the order of the tree."""
+        return self.spot.tree.endings
 
     @property
     def nodes(self) -> tuple[str, ...]:

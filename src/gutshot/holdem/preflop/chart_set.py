@@ -55,9 +55,15 @@ __all__ = ["REACHED", "SCHEMA", "TIERS", "ChartSet", "is_set", "pack_chart", "re
 SCHEMA: Final = "gutshot.preflop-chart/2"
 REACHED: Final = 1e-6
 """Nodes and hands that come less often are called not reached: what is done there is noise."""
-TIERS: Final = {"f": "folds", "a": "all_in", "t": "three_way", "m": "modelled"}
+TIERS: Final = {
+    "f": "folds",
+    "a": "all_in",
+    "t": "three_way",
+    "m": "modelled",
+    "q": "four_way_averaged",
+}
 """What an ending's worth rests on, by its letter: arithmetic, exact equities of two, an all-in of
-three or more, the model of flops."""
+three, the model of flops, an all-in of four or more by the average of pairwise equities."""
 _PARTS: Final = ("chart.json", "tree.txt", "strategy.txt", "ev.txt")
 _WHEN: Final = (1980, 1, 1, 0, 0, 0)  # the same chart is the same bytes
 _BROKEN: Final = (
@@ -302,7 +308,8 @@ def _tier(ending: Ending) -> str:
         return "f"
     if ending.kind is EndingKind.FLOP:
         return "m"
-    return "a" if len(ending.betting.left) == 2 else "t"
+    left = ending.hand.live.bit_count()
+    return "a" if left == 2 else "t" if left == 3 else "q"
 
 
 def _read_tree(text: str) -> tuple[dict[str, Acting], dict[str, str], int]:

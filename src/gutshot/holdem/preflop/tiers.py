@@ -32,7 +32,7 @@ def tier_shares(chart: ChartSet, name: str) -> NDArray[np.float64]:
 
     Returns
     -------
-    (actions, 169, 4) float64
+    (actions, 169, 5) float64
         Kinds in the order of `TIERS`; not numbers for hands that can't be here.
     """
     return _Below(chart, name).shares()
