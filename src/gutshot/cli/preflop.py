@@ -1,4 +1,4 @@
-"""``gutshot preflop``: solve spots before the flop, read and ask charts, the push-fold sheet."""
+"""``gutshot preflop``: solve spots, read, ask and audit charts, the push-fold sheet."""
 
 from __future__ import annotations
 
@@ -222,6 +222,38 @@ def ask(
         from gutshot.render.preflop_answer import answer_text
 
         typer.echo(answer_text(chart, line.upper(), number))
+
+
+@app.command()
+def audit(
+    file: Annotated[Path, typer.Argument(help="A chart whose hands are dealt independently.")],
+    deals: Annotated[
+        int, typer.Option("--deals", help="Deals to draw, from 2,000 on.")
+    ] = 1_000_000,
+    seed: Annotated[int, typer.Option("--seed", help="Of their cards, 0 or more.")] = 1,
+    json: Json = False,
+) -> None:
+    """Play a chart on deals of one deck: what independence costs in EV and in best responses."""
+    from gutshot.holdem.preflop import read_chart
+    from gutshot.holdem.preflop.audit import audit_chart
+
+    with interruptible() as stopped, compiling_line(), progress_bar("playing") as progress:
+        chart = read_chart(file)
+        found = audit_chart(chart, deals=deals, seed=seed, progress=progress, cancel=stopped)
+    if found is None:
+        typer.echo("gutshot: stopped before enough deals were played to say anything", err=True)
+        raise typer.Exit(130)
+    if json:
+        from gutshot.render.preflop_audit import audit_payload
+
+        print_json(audit_payload(chart, found))
+    else:
+        from gutshot.render.preflop_audit import audit_text
+
+        typer.echo(audit_text(chart, found))
+    if found.stopped:
+        typer.echo(f"gutshot: stopped after {found.deals:,} deals; this is what they say", err=True)
+        raise typer.Exit(130)
 
 
 @app.command()

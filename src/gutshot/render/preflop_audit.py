@@ -1,0 +1,94 @@
+"""What independent deals cost a chart, as JSON for scripts and as text."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Final
+
+from gutshot.render.preflop_payload import spec_payload
+from gutshot.render.preflop_text import spec_words
+from gutshot.render.text_table import Column, text_table
+
+if TYPE_CHECKING:
+    from gutshot.holdem.preflop.audit import Audit
+    from gutshot.holdem.preflop.chart import PreflopChart
+
+__all__ = ["audit_payload", "audit_text"]
+
+WIDTH: Final = 100
+_EVS: Final = (
+    "EVs: everybody plays the chart by his class, with cards from one deck instead of independent"
+    " ones."
+)
+_GAINS: Final = (
+    "Gains: what a best response is worth, by the chart's certificate and on real deals. The"
+    " response knows what its own cards leave to each of the others and was chosen before any deal"
+    " was drawn: its gain can be had, and the best possible one is no less."
+)
+_BOARDS: Final = (
+    "Boards: who has folded holds cards too, so that boards are not quite those of the equities."
+)
+
+
+def audit_payload(chart: PreflopChart, audit: Audit) -> dict[str, Any]:
+    """Return an audit; numbers of `seats` are as in `holdem.preflop.audit.SeatAudit`.
+
+    Everything on real deals is simulated: each number has its standard error beside it, and `seed`
+    and `deals` give it again.
+    """
+    return {
+        "schema": "gutshot.preflop.audit/1",
+        "method": "simulated",
+        "spec": spec_payload(chart.spec),
+        "deals": audit.deals,
+        "boards": audit.boards,
+        "seed": audit.seed,
+        "stopped": audit.stopped,
+        "seats": [asdict(seat) | {"ev_bb": seat.ev_bb} for seat in audit.seats],
+    }
+
+
+def audit_text(chart: PreflopChart, audit: Audit) -> str:
+    """Return the same as tables."""
+    rows = [
+        (
+            seat.seat,
+            f"{seat.chart_ev_bb:+.4f}",
+            f"{seat.ev_bb:+.4f}",
+            _signed(seat.ev_difference_bb, seat.ev_error_bb),
+            _signed(seat.boards_bb, seat.boards_error_bb),
+            f"{seat.chart_gain_bb:.4f}",
+            _plain(seat.gain_bb, seat.gain_error_bb),
+        )
+        for seat in audit.seats
+    ]
+    titles = (
+        "EV of the chart",
+        "on real deals",
+        "difference",
+        "of it by boards",
+        "gain, chart",
+        "gain on real deals",
+    )
+    table = text_table([Column("seat"), *(Column(title, right=True) for title in titles)], rows)
+    most, best = audit.largest_difference, audit.largest_gain
+    shown = _signed(most.ev_difference_bb, most.ev_error_bb)
+    won = _plain(best.gain_bb, best.gain_error_bb)
+    drawn = f"Simulated: {audit.deals:,} deals of one deck, seed {audit.seed}"
+    notes = (
+        f"{drawn}; ± is a standard error. Big blinds a hand.",
+        f"{_EVS} The largest difference is {most.seat}'s, {shown}.",
+        f"{_GAINS} The largest is {best.seat}'s, {won}.",
+        _BOARDS,
+    )
+    head = fill(f"Preflop: {spec_words(chart.spec)}", WIDTH)
+    return "\n".join([head, table, "", *(fill(note, WIDTH) for note in notes)])
+
+
+def _signed(number: float, error: float) -> str:
+    return f"{number:+.4f} ± {error:.4f}"
+
+
+def _plain(number: float, error: float) -> str:
+    return f"{number:.4f} ± {error:.4f}"
