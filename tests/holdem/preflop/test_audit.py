@@ -212,3 +212,15 @@ def test_what_needs_no_audit_or_has_none() -> None:
     prizes = PreflopChart.of(solve_preflop(spec_from(table, "test"), exploitability_bb=0.01))
     with pytest.raises(InputError, match="count chips"):
         audit_chart(prizes)
+
+
+def test_a_response_keeps_to_what_is_locked() -> None:
+    """Where both seats may change nothing, nothing is gained, on whatever deals."""
+    locks = {"": {"A": "22+,A2s+,A2o+", "rest": "F"}, "A": {"C": "TT+", "rest": "F"}}
+    table = {"players": 2, "stack": 10, "limit": "jam", "deals": "classes", "locks": locks}
+    found = PreflopChart.of(solve_preflop(spec_from(table, "test")))
+    told = audit_chart(found, deals=2_000, seed=SEED, boards=0)
+    assert told is not None
+    for seat in told.seats:
+        assert (seat.gain_bb, seat.chart_gain_bb) == pytest.approx((0, 0), abs=1e-12)
+        assert abs(seat.ev_difference_bb) > 1e-4

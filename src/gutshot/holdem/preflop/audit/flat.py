@@ -10,7 +10,8 @@ import numpy as np
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.deals import ManyHands
-from gutshot.holdem.preflop.tree import SHUT_OUT, acted
+from gutshot.holdem.preflop.locks import locked_hands
+from gutshot.holdem.preflop.node_ids import SHUT_OUT, acted
 from gutshot.holdem.preflop.worth import Worth
 from gutshot.holdem.three_way.table import shares_of_three
 
@@ -37,6 +38,8 @@ class FlatChart:
         By row the chance of its action; the rows of slot 0 have 1.
     reaches : (rows, 169) float64
         Products of these from the root on.
+    locked : (rows, 169) bool
+        Where the spot says what a hand does.
     players_of, row_of, actions_of, child_of : (nodes,) int64
     children : (actions of all nodes,) int64
         What follows: a node's number, or -1 less an ending's.
@@ -53,6 +56,7 @@ class FlatChart:
     offsets: NDArray[np.int64]
     strategy: NDArray[np.float64]
     reaches: NDArray[np.float64]
+    locked: NDArray[np.bool_]
     players_of: NDArray[np.int64]
     row_of: NDArray[np.int64]
     actions_of: NDArray[np.int64]
@@ -121,11 +125,13 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
     numbers = {name: at for at, name in enumerate(spot.tree.spots)}
     ends = {ending.node: at for at, ending in enumerate(spot.tree.endings)}
     slots = [{name: n for n, name in enumerate(seat.names)} for seat in forest.seats]
+    locked = np.zeros(strategy.shape, np.bool_)
     rows: list[tuple[int, int, int, int]] = []
     children: list[int] = []
     for name, one in spot.tree.spots.items():
         first = slots[one.player][acted(name) + next(iter(one.actions))]
         row = int(offsets[one.player]) + first
+        locked[row : row + len(one.actions)] = locked_hands(spec, name)
         rows.append((one.player, row, len(one.actions), len(children)))
         for action in one.actions:
             after = name + action
@@ -142,6 +148,7 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
         offsets,
         strategy,
         reaches_of(forest, strategy),
+        locked,
         players_of,
         row_of,
         actions_of,

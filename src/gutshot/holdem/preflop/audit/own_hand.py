@@ -60,11 +60,14 @@ def _gradient(
 
 
 def best_answer(
-    seat: Seat, gradient: NDArray[np.float64], strategy: NDArray[np.float64]
+    seat: Seat,
+    gradient: NDArray[np.float64],
+    strategy: NDArray[np.float64],
+    locked: NDArray[np.bool_],
 ) -> NDArray[np.float64]:
     """Return the strategy that earns most by a gradient, (slots, 169).
 
-    Where nothing is gained on it, the strategy stays as it is.
+    Where nothing is gained on it, and where it is locked, the strategy stays as it is.
     """
     worth = gradient.copy()
     answer = strategy.copy()
@@ -73,7 +76,7 @@ def best_answer(
         here = worth[rows]
         played = (strategy[rows] * here).sum(axis=0)
         best = here.max(axis=0)
-        better = best > played
+        better = (best > played) & ~locked[first]
         pure = np.zeros_like(here)
         pure[here.argmax(axis=0), np.arange(here.shape[1])] = 1.0
         answer[rows] = np.where(better, pure, strategy[rows])

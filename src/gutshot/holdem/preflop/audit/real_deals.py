@@ -175,7 +175,12 @@ def _answer(chart: PreflopChart, flat: FlatChart) -> NDArray[np.float64]:
     gradients = own_hand_gradients(flat, independent)
     return np.vstack(
         [
-            best_answer(seat, gradients[player], flat.strategy[flat.rows(player)])
+            best_answer(
+                seat,
+                gradients[player],
+                flat.strategy[flat.rows(player)],
+                flat.locked[flat.rows(player)],
+            )
             for player, seat in enumerate(flat.forest.seats)
         ]
     )
