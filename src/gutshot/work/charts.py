@@ -98,8 +98,13 @@ def solve_chart(
     spec: PreflopSpec,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
+    *,
+    past_the_bar: float | None = None,
 ) -> Solved | None:
-    """Solve a spot and return its file, whether it meets its bar or not; None when cancelled."""
+    """Solve a spot and return its file, whether it meets its bar or not; None when cancelled.
+
+    past_the_bar : as of `solve_preflop`.
+    """
 
     def told(share: float) -> None:
         if progress is not None:
@@ -107,7 +112,7 @@ def solve_chart(
 
     # of this thread: a worker of a cluster may solve another chart in another one
     begun = time.thread_time()
-    solution = solve_preflop(spec, progress=told, cancel=cancel)
+    solution = solve_preflop(spec, past_the_bar=past_the_bar, progress=told, cancel=cancel)
     if solution.solved.cancelled:
         return None
     file, certificate = pack_chart(PreflopChart.of(solution), spent=True)

@@ -159,6 +159,7 @@ def solve_preflop(
     spec: PreflopSpec,
     *,
     exploitability_bb: float | None = None,
+    past_the_bar: float | None = None,
     iterations: int = MOST_ITERATIONS,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
@@ -174,6 +175,8 @@ def solve_preflop(
     ----------
     exploitability_bb
         The bar, in big blinds a hand.
+    past_the_bar
+        Go on to the usual bar divided by this, 1 or more.
     iterations
         The most that are made.
     progress
@@ -187,7 +190,9 @@ def solve_preflop(
         For a bar that is none and for what `build_game` refuses.
     """
     many = spec.players > 2
-    bar, target = spec.bar_bb, spec.bar_bb / (_MANY_PAST_THE_BAR if many else _PAST_THE_BAR)
+    if past_the_bar is None:
+        past_the_bar = _MANY_PAST_THE_BAR if many else _PAST_THE_BAR
+    bar, target = spec.bar_bb, spec.bar_bb / past_the_bar
     if spec.limit == "jam" and not many:
         target = _JAM_TARGET
     if exploitability_bb is not None:
