@@ -91,7 +91,7 @@ def verify(
 
 def bench(
     room: Annotated[
-        str, typer.Argument(help="What to measure: videopoker, postflop, web.")
+        str, typer.Argument(help="What to measure: videopoker, postflop, paigow, web.")
     ] = "videopoker",
     json: Json = False,
 ) -> None:
@@ -104,10 +104,12 @@ def bench(
         from gutshot.work.bench import bench_videopoker as measure
     elif room == "postflop":
         from gutshot.work.bench_postflop import bench_postflop as measure
+    elif room == "paigow":
+        from gutshot.work.bench_paigow import bench_paigow as measure
     elif room == "web":
         from gutshot.work.load import bench_web as measure
     else:
-        rooms = "videopoker, postflop and web"
+        rooms = "videopoker, postflop, paigow and web"
         raise InputError(f"nothing to measure in '{room[:40]}'; the rooms are {rooms}")
     with _bar() as bar:
         task = bar.add_task(f"measuring {room}", total=1.0)

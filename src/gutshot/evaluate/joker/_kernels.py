@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 PLACE = np.array(PLACES, np.int64)
 JOKER = 52
+SCRATCH = 32
+"""How many int64 `splits_with` writes to."""
+
 SPLITS = np.array([(i, j) for i in range(7) for j in range(i + 1, 7)], np.uint8)
 """The two dealt cards in front in each of the 21 splits, (21, 2)."""
 
@@ -33,24 +36,23 @@ for _split, (_i, _j) in enumerate(SPLITS):
 @kernel
 def five_strength(cards: NDArray[np.uint8], tables: StrengthTables) -> int:
     """Return the high strength of five different cards, ids 0..52."""
-    ranks = np.empty(5, np.int64)
     suits = 0
     bits = 0
     for i in range(5):
-        rank = int(cards[i]) >> 2
-        bits |= 1 << rank
+        bits |= 1 << (cards[i] >> 2)
         if cards[i] != JOKER:
             suits |= 1 << (cards[i] & 3)
-        at = i
-        while at > 0 and ranks[at - 1] > rank:
-            ranks[at] = ranks[at - 1]
-            at -= 1
-        ranks[at] = rank
     if suits & (suits - 1) == 0:
         return int(tables.by_suited[bits])
-    place = 0
-    for i in range(5):
-        place += PLACE[i, ranks[i]]
+    # sorted by a network of 9 exchanges
+    a, b, c = int(cards[0]) >> 2, int(cards[1]) >> 2, int(cards[2]) >> 2
+    d, e = int(cards[3]) >> 2, int(cards[4]) >> 2
+    a, d, b, e = min(a, d), max(a, d), min(b, e), max(b, e)
+    a, c, b, d = min(a, c), max(a, c), min(b, d), max(b, d)
+    a, b, c, e = min(a, b), max(a, b), min(c, e), max(c, e)
+    b, c, d, e = min(b, c), max(b, c), min(d, e), max(d, e)
+    c, d = min(c, d), max(c, d)
+    place = PLACE[0, a] + PLACE[1, b] + PLACE[2, c] + PLACE[3, d] + PLACE[4, e]
     return int(tables.by_ranks[place])
 
 
@@ -72,41 +74,72 @@ def split_strengths(
 ) -> None:
     """Write the strengths of all splits of seven different cards to `high` and `low`, both (21,).
 
-    Split k has the dealt cards SPLITS[k] in front and the other five behind.
+    Split k has the dealt cards SPLITS[k] in front and the other five behind. A loop over many hands
+    calls `splits_with` and keeps the scratch.
     """
-    order = np.empty(7, np.int64)
+    splits_with(np.empty(SCRATCH, np.int64), cards, tables, high, low)
+
+
+@kernel
+def splits_with(
+    scratch: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    tables: StrengthTables,
+    high: NDArray[np.int16],
+    low: NDArray[np.int16],
+) -> None:
+    """Do what `split_strengths` does, with (SCRATCH,) places that may hold anything."""
+    suits = 0
     for i in range(7):
-        key = int(cards[i]) << 3 | i
-        at = i
-        while at > 0 and order[at - 1] > key:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = key
-    below = np.zeros((3, 8), np.int64)
-    counts = np.zeros(4, np.int64)
-    joker = 0
-    for i in range(7):
-        card = order[i] >> 3
-        rank = card >> 2
-        for moved in range(3):
-            place = PLACE[i - moved, rank] if 0 <= i - moved < 5 else 0
-            below[moved, i + 1] = below[moved, i] + place
-        if card == JOKER:
-            joker = 1
+        if cards[i] == JOKER:
+            suits += 0x01010101
         else:
-            counts[card & 3] += 1
+            suits += 1 << (cards[i] & 3) * 8
+    # the dealt places below the ids, sorted by a network of 16 exchanges
+    a, b = int(cards[0]) << 3, int(cards[1]) << 3 | 1
+    c, d = int(cards[2]) << 3 | 2, int(cards[3]) << 3 | 3
+    e, f, g = int(cards[4]) << 3 | 4, int(cards[5]) << 3 | 5, int(cards[6]) << 3 | 6
+    a, g, c, d, e, f = min(a, g), max(a, g), min(c, d), max(c, d), min(e, f), max(e, f)
+    a, c, b, e, d, g = min(a, c), max(a, c), min(b, e), max(b, e), min(d, g), max(d, g)
+    a, b, c, f, d, e = min(a, b), max(a, b), min(c, f), max(c, f), min(d, e), max(d, e)
+    b, c, e, g = min(b, c), max(b, c), min(e, g), max(e, g)
+    c, d, e, f = min(c, d), max(c, d), min(e, f), max(e, f)
+    b, c, d, e, f, g = min(b, c), max(b, c), min(d, e), max(d, e), min(f, g), max(f, g)
+    order = scratch[:7]
+    order[0], order[1], order[2], order[3] = a, b, c, d
+    order[4], order[5], order[6] = e, f, g
+    # what the cards below each place add when they have moved down by none, one and two
+    none, one, two = scratch[8:16], scratch[16:24], scratch[24:32]
+    in_none = 0
+    in_one = 0
+    in_two = 0
     for i in range(7):
+        none[i] = in_none
+        one[i] = in_one
+        two[i] = in_two
+        rank = order[i] >> 5
+        if i < 5:
+            in_none += PLACE[i, rank]
+        if 1 <= i < 6:
+            in_one += PLACE[i - 1, rank]
+        if i >= 2:
+            in_two += PLACE[i - 2, rank]
+    one[7] = in_one
+    two[7] = in_two
+    for i in range(6):
         first = order[i]
-        head = below[0, i] - below[1, i + 1] + below[2, 7]
+        head = none[i] - one[i + 1] + in_two
         row = RANKS_WITH_JOKER * (first >> 5)
         for j in range(i + 1, 7):
             second = order[j]
             split = SPLIT_OF[first & 7, second & 7]
-            high[split] = tables.by_ranks[head + below[1, j] - below[2, j + 1]]
+            high[split] = tables.by_ranks[head + one[j] - two[j + 1]]
             low[split] = tables.low[row + (second >> 5)]
-    for suit in range(4):
-        if counts[suit] + joker >= 5:
-            _flush_splits(order, suit, counts[suit] + joker, tables, high)
+    if (suits + 0x03030303) & 0x08080808:
+        for suit in range(4):
+            suited = suits >> 8 * suit & 255
+            if suited >= 5:
+                _flush_splits(order, suit, suited, tables, high)
 
 
 @kernel
@@ -143,8 +176,9 @@ def strengths_of_splits(
     """Return the high and the low strengths of all splits of (n, 7) hands, both (n, 21)."""
     high = np.empty((hands.shape[0], 21), np.int16)
     low = np.empty((hands.shape[0], 21), np.int16)
+    scratch = np.empty(SCRATCH, np.int64)
     for i in range(hands.shape[0]):
-        split_strengths(hands[i], tables, high[i], low[i])
+        splits_with(scratch, hands[i], tables, high[i], low[i])
     return high, low
 
 
@@ -175,6 +209,7 @@ def splits_that_differ(first: int, last: int, tables: StrengthTables) -> int:
     five = np.empty(5, np.uint8)
     high = np.empty(21, np.int16)
     low = np.empty(21, np.int16)
+    scratch = np.empty(SCRATCH, np.int64)
     for c6 in range(first, last):
         hand[3] = c6
         for c5 in range(c6):
@@ -189,7 +224,7 @@ def splits_that_differ(first: int, last: int, tables: StrengthTables) -> int:
                             hand[2] = c1
                             for c0 in range(c1):
                                 hand[4] = c0
-                                split_strengths(hand, tables, high, low)
+                                splits_with(scratch, hand, tables, high, low)
                                 for split in range(21):
                                     i = SPLITS[split, 0]
                                     j = SPLITS[split, 1]
