@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from tests.cfr import toys
 
-from gutshot.cfr import CFR_PLUS, Check, Checkpoint, Schedule, drive
+from gutshot.cfr import CFR_PLUS, Check, Checkpoint, ForestGame, Schedule, drive
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,12 +20,18 @@ if TYPE_CHECKING:
 RESTARTED = Schedule(positive=1.5, averaging=3.0, restart=4)
 
 
+def looking_ahead() -> ForestGame:
+    """Return Leduc with strategies that expect the last regrets again."""
+    made = toys.fast_leduc()
+    return ForestGame(made.forest, (3, 3), made.payoff, ahead=1.0)
+
+
 def bits(game: Game) -> dict[str, bytes]:
     return {name: array.tobytes() for name, array in game.state().items()}
 
 
 @pytest.mark.parametrize("schedule", [CFR_PLUS, RESTARTED])
-@pytest.mark.parametrize("make", [toys.fast_kuhn, toys.fast_leduc, toys.plain_kuhn])
+@pytest.mark.parametrize("make", [toys.fast_kuhn, toys.fast_leduc, toys.plain_kuhn, looking_ahead])
 def test_a_resumed_solve_ends_in_the_same_bits(
     schedule: Schedule, make: Callable[[], Game]
 ) -> None:

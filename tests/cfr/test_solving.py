@@ -9,11 +9,11 @@ import pytest
 from tests.cfr import toys
 
 from gutshot.cfr import CFR_PLUS, DISCOUNTED, ForestGame, Schedule, certify, drive
+from gutshot.cfr.plain import PlainGame
+from gutshot.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from gutshot.cfr.plain import PlainGame
 
 SCHEDULES = {
     "CFR+": CFR_PLUS,
@@ -39,11 +39,22 @@ def chances(game: ForestGame, player: int) -> dict[tuple[int, str], float]:
     }
 
 
+def looking_ahead(game: ForestGame, ahead: float) -> ForestGame:
+    """Return the same game with strategies that expect a share of the last regrets again."""
+    hands = [game.average(player).shape[1] for player in range(game.players)]
+    return ForestGame(game.forest, hands, game.payoff, ahead=ahead)
+
+
+@pytest.mark.parametrize("ahead", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("schedule", SCHEDULES.values(), ids=list(SCHEDULES))
 @pytest.mark.parametrize("toy", TOYS)
-def test_the_twin_plays_the_same_strategies_to_rounding(toy: str, schedule: Schedule) -> None:
+def test_the_twin_plays_the_same_strategies_to_rounding(
+    toy: str, schedule: Schedule, ahead: float
+) -> None:
     make_fast, make_plain, iterations = TOYS[toy]
-    fast, plain = make_fast(), make_plain()
+    fast = looking_ahead(make_fast(), ahead)
+    made = make_plain()
+    plain = PlainGame(made._root, made.players, ahead=ahead)
     for iteration in range(1, iterations + 1):
         for player in range(fast.players):
             fast.update(player, schedule.weights(iteration))
@@ -123,6 +134,36 @@ def test_every_equilibrium_of_kuhns_family_has_a_certificate_of_zero(bluff: floa
     found = certify(game)
     assert found.values == pytest.approx((-1 / 18, 1 / 18), abs=1e-15)
     assert found.gains == pytest.approx((0, 0), abs=1e-15)
+
+
+@pytest.mark.parametrize("ahead", [0.3, 1.0])
+def test_looking_ahead_leduc_has_the_same_value(ahead: float) -> None:
+    game = looking_ahead(toys.fast_leduc(), ahead)
+    solved = drive(game, schedule=DISCOUNTED, target=5e-4, iterations=20_000, check_every=100)
+    assert solved.converged
+    assert solved.certificate.values[0] == pytest.approx(-0.0856, abs=5.5e-4)
+
+
+def test_predictive_regret_matching_needs_fewer_iterations_of_kuhn() -> None:
+    needed = []
+    for ahead in (0.0, 1.0):
+        game = looking_ahead(toys.fast_kuhn(), ahead)
+        found = drive(game, schedule=Schedule(averaging=2.0), target=1e-4, iterations=20_000)
+        needed.append(found.iterations)
+    assert needed[1] < needed[0] / 10
+
+
+def test_looking_ahead_takes_one_more_array() -> None:
+    plain, ahead = (looking_ahead(toys.fast_leduc(), share) for share in (0.0, 0.5))
+    regrets = sum(plain.state()[f"regret{player}"].nbytes for player in range(2))
+    assert ahead.memory_bytes == plain.memory_bytes + regrets
+    assert set(ahead.state()) - set(plain.state()) == {"expected0", "expected1"}
+
+
+@pytest.mark.parametrize("ahead", [-0.1, 1.5, np.nan])
+def test_no_share_is_no_share(ahead: float) -> None:
+    with pytest.raises(InputError, match="the share that is expected again is from 0 to 1, not"):
+        looking_ahead(toys.fast_kuhn(), ahead)
 
 
 @pytest.mark.parametrize("schedule", [CFR_PLUS, DISCOUNTED])

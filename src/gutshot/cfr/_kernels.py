@@ -85,8 +85,13 @@ def add_regrets(
     keep_positive: float,
     keep_negative: float,
     regret: NDArray[np.float64],
+    ahead: float,
+    expected: NDArray[np.float64],
 ) -> None:
     """Discount the regrets and add those of this strategy; locked hands have none.
+
+    ahead : with more than 0, `expected` is filled with the regrets as they will be if this
+    strategy's come again, by that share.
 
     gradient : what ends behind each slot are worth a unit of its reach; it is added up towards the
     root, so that at the end its row 0 is the strategy's EV by hand.
@@ -103,12 +108,17 @@ def add_regrets(
             for hand in range(hands):
                 before = regret[slot, hand]
                 kept = before * (keep_positive if before > 0.0 else keep_negative)
-                regret[slot, hand] = kept + (gradient[slot, hand] - worth[hand])
+                gain = gradient[slot, hand] - worth[hand]
+                regret[slot, hand] = kept + gain
+                if ahead > 0.0:
+                    expected[slot, hand] = kept + gain + ahead * gain
         if locked_at[node] >= 0:
             for hand in range(hands):
                 if not np.isnan(locked[locked_at[node], hand]):
                     for slot in range(start, start + count):
                         regret[slot, hand] = 0.0
+                        if ahead > 0.0:
+                            expected[slot, hand] = 0.0
         for hand in range(hands):
             gradient[parent[start], hand] += worth[hand]
 
@@ -351,7 +361,7 @@ def _free() -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 
 
 def _regrets_example() -> tuple[object, ...]:
-    return (_rows(), _rows(), *_seat(), *_free(), 1.0, 0.0, _rows())
+    return (_rows(), _rows(), *_seat(), *_free(), 1.0, 0.0, _rows(), 0.5, _rows())
 
 
 register("cfr.normalise", normalise, lambda: (_rows(), *_seat()[1:], *_free(), _rows()))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import numpy as np
 
 from gutshot.cfr.locks import locked_rows
+from gutshot.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,11 +64,16 @@ class ForestGame:
     lessons : Lessons, optional
         What updates learn from instead, asked once an update: nearer to `payoff` the less
         strategies move. Evaluation never looks at it.
+    ahead : float
+        Share, 0..1, of the last iteration's regrets that strategies expect to come again: regrets
+        and that share of the last ones are matched (predictive regret matching, Farina, Kroer and
+        Sandholm, 2021, which has 1). It takes one more array of the size of the regrets; 0 takes
+        none.
 
     Raises
     ------
     InputError
-        For a lock that does not fit its node.
+        For a lock that does not fit its node, and a share that is none.
     """
 
     def __init__(
@@ -77,7 +83,11 @@ class ForestGame:
         payoff: Payoff,
         locks: Sequence[Lock] = (),
         lessons: Lessons | None = None,
+        *,
+        ahead: float = 0.0,
     ) -> None:
+        if not 0 <= ahead <= 1:
+            raise InputError(f"the share that is expected again is from 0 to 1, not {ahead}")
         self.players = forest.players
         self.forest = forest
         self.payoff = payoff
@@ -89,6 +99,8 @@ class ForestGame:
         ]
         self._regrets = [np.zeros(shape) for shape in shapes]
         self._totals = [np.zeros(shape) for shape in shapes]
+        self._ahead = ahead
+        self._expected = [np.zeros(shape if ahead else (0, shape[1])) for shape in shapes]
         self._reaches = [np.ones(shape) for shape in shapes]
         self._averages: list[NDArray[np.float64]] | None = None
         self._against: tuple[int, NDArray[np.float64]] | None = None
@@ -97,7 +109,7 @@ class ForestGame:
 
     @property
     def memory_bytes(self) -> int:
-        """Bytes of regrets, averages and reaches, and of what lessons remember."""
+        """Bytes of regrets, expected ones as well, averages and reaches, and of lessons."""
         return sum(x.nbytes for x in (*self.state().values(), *self._reaches))
 
     def update(self, player: int, weights: Weights) -> None:
@@ -118,6 +130,8 @@ class ForestGame:
             weights.positive,
             weights.negative,
             self._regrets[player],
+            self._ahead,
+            self._expected[player],
         )
         self._averages = self._against = None
         self._play(player)
@@ -153,9 +167,12 @@ class ForestGame:
 
     def state(self) -> dict[str, NDArray[np.floating[Any]]]:
         """Return the live arrays that the next iteration depends on, by name."""
+        kinds = [("regret", self._regrets), ("total", self._totals)]
+        if self._ahead:
+            kinds.append(("expected", self._expected))
         own: dict[str, NDArray[np.floating[Any]]] = {
             f"{name}{player}": array
-            for name, arrays in (("regret", self._regrets), ("total", self._totals))
+            for name, arrays in kinds
             for player, array in enumerate(arrays)
         }
         return own if self.lessons is None else own | self.lessons.state()
@@ -167,7 +184,7 @@ class ForestGame:
             self._play(player)
 
     def _matched(self, player: int) -> NDArray[np.float64]:
-        return self._shares(player, self._regrets[player])
+        return self._shares(player, (self._expected if self._ahead else self._regrets)[player])
 
     def _play(self, player: int) -> None:
         self._reaches[player] = _reach(self.forest.seats[player], self._matched(player))

@@ -59,19 +59,28 @@ class PlainGame:
         How many play.
     locks : mapping of str to sequence of float
         By information set, the chances of its actions that are played there whatever they cost.
+    ahead : float
+        Share of the last regrets that strategies expect to come again.
     """
 
     def __init__(
-        self, root: PlainNode, players: int, locks: Mapping[str, Sequence[float]] | None = None
+        self,
+        root: PlainNode,
+        players: int,
+        locks: Mapping[str, Sequence[float]] | None = None,
+        *,
+        ahead: float = 0.0,
     ) -> None:
         self.players = players
+        self._ahead = ahead
         self._locks = {known: list(chances) for known, chances in (locks or {}).items()}
         self._root = root
-        # by information set: row 0 holds regrets, row 1 summed reaches
+        # by information set: row 0 holds regrets, row 1 summed reaches, row 2 the last regrets
+        rows = 3 if ahead else 2
         self._sets: dict[str, NDArray[np.float64]] = {}
         self._players: dict[str, int] = {}
         for turn in _turns(root):
-            self._sets.setdefault(turn.known, np.zeros((2, len(turn.after))))
+            self._sets.setdefault(turn.known, np.zeros((rows, len(turn.after))))
             self._players[turn.known] = turn.player
 
     @property
@@ -90,9 +99,12 @@ class PlainGame:
         """Return the average strategy at an information set."""
         return self._locks.get(known) or _shares(self._sets[known][1])
 
+    def _matched(self, rows: NDArray[np.float64]) -> list[float]:
+        return _shares(rows[0] + self._ahead * rows[2] if self._ahead else rows[0])
+
     def update(self, player: int, weights: Weights) -> None:
         """Improve one player's strategy against the present ones of the others."""
-        present = {known: _shares(rows[0]) for known, rows in self._sets.items()} | self._locks
+        present = {known: self._matched(rows) for known, rows in self._sets.items()} | self._locks
         regrets: dict[str, list[float]] = {}
         reaches: dict[str, list[float]] = {}
 
@@ -118,14 +130,23 @@ class PlainGame:
 
         walk(self._root, 1.0, 1.0)
         for known, gained in regrets.items():
-            if known in self._locks:
-                continue
-            rows = self._sets[known]
-            for action, gain in enumerate(gained):
-                before = rows[0, action]
-                kept = before * (weights.positive if before > 0 else weights.negative)
-                rows[0, action] = kept + gain
-                rows[1, action] = rows[1, action] * weights.average + reaches[known][action]
+            if known not in self._locks:
+                self._learn(self._sets[known], gained, reaches[known], weights)
+
+    def _learn(
+        self,
+        rows: NDArray[np.float64],
+        gained: Sequence[float],
+        reaches: Sequence[float],
+        weights: Weights,
+    ) -> None:
+        for action, gain in enumerate(gained):
+            before = rows[0, action]
+            kept = before * (weights.positive if before > 0 else weights.negative)
+            rows[0, action] = kept + gain
+            rows[1, action] = rows[1, action] * weights.average + reaches[action]
+            if self._ahead:
+                rows[2, action] = gain
 
     def evaluate(self, player: int, against: Literal["average", "best"]) -> float:
         """Return a player's EV against the others' averages, playing his own or his best."""
