@@ -132,6 +132,7 @@ def asked_for(
     out = []
     for size in level if isinstance(level, list) else [level]:
         more = betting.level * Fraction(part["per_caller"]) * len(told.callers)
+        more += Fraction(part.get("per_caller_bb", 0)) * unit * len(told.callers)
         if isinstance(size, dict):
             target = Fraction(size["to_bb"]) * unit + more
             if target >= least:

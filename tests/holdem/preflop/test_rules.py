@@ -42,6 +42,13 @@ open = {heads_up = 3, small_blind = 3, other = [2, 3], all_in = false}
 over_limp = {heads_up = 3, other = 3, all_in = false}
 reraise = {in_position = [3], out_of_position = [[3, {to_bb = 9}]], all_in = [false, true]}
 """
+MORE_BY_CALLERS = """
+[sizes]
+all_in_below = 0.1
+open = {heads_up = 3, small_blind = 3, other = 2.2}
+over_limp = {heads_up = 3, other = 3}
+reraise = {in_position = [3, 2.3], out_of_position = [4, 2], per_caller = 0.3, per_caller_bb = 0.7}
+"""
 SPOTS = {
     "two": "stack = 100",
     "two, many sizes": f"stack = 60\n{MANY_SIZES}",
@@ -53,6 +60,7 @@ SPOTS = {
         f'players = 4\nstack = 20\nlimps = "all"\nentrants = 4\n{MANY_SIZES}'
     ),
     "four, limps behind": 'players = 4\nstack = 12\nlimps = ["CO"]\nover_limps = "all"',
+    "four, more by callers": f"players = 4\nstack = 60\n{MORE_BY_CALLERS}",
     "four, nobody limps": f"players = 4\nstack = 12.5\nlimps = []\n{FEW_ALL_INS}",
     "four, limps, two in": 'players = 4\nstack = 15\nlimps = "all"\nentrants = 2',
     "six, few cold calls": 'players = 6\nstack = 50\ncold_calls = ["BTN", "BB"]',

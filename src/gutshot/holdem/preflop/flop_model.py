@@ -10,12 +10,15 @@ there is not known to us, which is why every chart says how many deals end in it
 from __future__ import annotations
 
 import math
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Final
 
 from gutshot.errors import InputError
 
-__all__ = ["CHECKED_DOWN", "FITTED", "FlopModel"]
+__all__ = ["AMONG_THREE", "CHECKED_DOWN", "FITTED", "FlopModel"]
+
+AMONG_THREE: Final = ("first_pays", "next_pays", "all_pay", "nobody_pays")
+"""Out of whose share the last of three and more gets his edge; two know no choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,10 @@ class FlopModel:
         Of the positional edge, in shares of the pot; the cap is 0 to 0.5.
     checked_down : bool
         Nobody bets after the flop: no commitment and no edge, only equities of the pot.
+    among_three : str
+        Who pays the edge where three and more see the flop: the first to act (`first_pays`), the
+        player before the last (`next_pays`), all but the last alike (`all_pay`), or nobody, so that
+        there is none (`nobody_pays`). Nothing of it was measured; it is there to be varied.
 
     Raises
     ------
@@ -42,12 +49,19 @@ class FlopModel:
     edge_slope: float = 0.0175
     edge_cap: float = 0.07
     checked_down: bool = False
+    among_three: str = AMONG_THREE[0]
 
     def __post_init__(self) -> None:
-        if not all(map(math.isfinite, astuple(self))):
+        constants = (self.exponent, self.edge_offset, self.edge_slope, self.edge_cap)
+        if not all(map(math.isfinite, constants)):
             raise InputError("flop model: its four constants are numbers")
         if not 0 < self.exponent <= 100 or not 0 <= self.edge_cap <= 0.5:
             raise InputError("flop model: exponent is more than 0, edge_cap from 0 to 0.5")
+        if self.among_three not in AMONG_THREE:
+            raise InputError(
+                f"flop model: among_three is {', '.join(AMONG_THREE)}, not"
+                f" '{self.among_three[:40]}'"
+            )
 
     def commitment(self, spr: float) -> float:
         """Return the share of the chips behind that each player will put in, 0..1."""
@@ -59,6 +73,20 @@ class FlopModel:
             return 0.0
         grown = self.edge_offset + self.edge_slope * math.log2(1 + spr)
         return min(self.edge_cap, max(0.0, grown))
+
+    def edges(self, order: tuple[int, ...], spr: float) -> dict[int, float]:
+        """Return by player the share of the pot beyond his equity; they add up to zero.
+
+        order : two or more players, first to act first.
+        """
+        edge, (*others, last) = self.edge(spr), order
+        if len(order) == 2 or self.among_three == "first_pays":
+            return {last: edge, order[0]: -edge}
+        if self.among_three == "next_pays":
+            return {last: edge, others[-1]: -edge}
+        if self.among_three == "all_pay":
+            return {last: edge, **dict.fromkeys(others, -edge / len(others))}
+        return {}
 
 
 FITTED: Final = FlopModel()

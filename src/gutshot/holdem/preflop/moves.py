@@ -147,7 +147,8 @@ class Moves:
         out = []
         for callers in range(self.spec.players):
             times = self.spec.sizes.per_caller * callers + (0 if one.to_bb else one.amount)
-            plus = self._units(one.amount * self._begun.unit) if one.to_bb else 0
+            plus_bb = self.spec.sizes.per_caller_bb * callers + (one.amount if one.to_bb else 0)
+            plus = self._units(plus_bb * self._begun.unit)
             out.append((plus, times.numerator, times.denominator))
         return tuple(out)
 
@@ -342,7 +343,9 @@ def _parts_of_a_big_blind(spec: PreflopSpec, begun: Betting) -> int:
     amounts = [*spec.stacks_bb, *begun.stacks, *begun.bets, *begun.paid, begun.dead, unit]
     openings = chain(sizes.opening.by, sizes.over_limp.by)
     opened = [amount for _, found in openings for amount in found]
-    amounts += [x * unit for x in (*opened, *absolute, sizes.over_limp.per_limper)]
+    amounts += [
+        x * unit for x in (*opened, *absolute, sizes.over_limp.per_limper, sizes.per_caller_bb)
+    ]
     parts = math.lcm(*(amount.denominator for amount in amounts))
     slowest = min((one.amount for one in levels if not one.to_bb), default=_WITHOUT_MULTIPLES)
     deepest = max(float(stack / unit) for stack in spec.stacks_bb)

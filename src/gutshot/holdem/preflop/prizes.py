@@ -145,8 +145,7 @@ def _outcomes(spec: PreflopSpec, ending: Ending) -> _Outcomes:
             base[player] -= put_in
         among = tuple(sorted(order))
         shared[among] = shared.get(among, 0.0) + len(order) * put_in
-        edge = spec.flop_model.edge(spr)
-        edges = {order[-1]: edge, order[0]: -edge}
+        edges = spec.flop_model.edges(tuple(order), spr)
     showdown = ending.kind is EndingKind.ALL_IN
     side = next((among for among in shared if len(among) < len(live)), ())
     stacks = [

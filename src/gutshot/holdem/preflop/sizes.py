@@ -19,6 +19,7 @@ STANDARD: Final = "standard"
 SEATS: Final = ("UTG", "UTG1", "UTG2", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 _OPEN: Final = ("heads_up", "small_blind", "other")
 _OVER_LIMP: Final = ("heads_up", "other")
+_RERAISE: Final = ("in_position", "out_of_position", "per_caller", "per_caller_bb", "all_in")
 _MOST: Final = 1_000
 _MOST_SIZES: Final = 9
 _LEAST_MULTIPLE: Final = Fraction(3, 2)  # so that a tree has few raises, whatever the stacks
@@ -85,6 +86,8 @@ class Sizes:
         raised to it; an amount in big blinds that is less is left out.
     per_caller : Fraction
         By how many times the bet that it faces a re-raise grows with each player who called it.
+    per_caller_bb : Fraction
+        By how many big blinds it grows with each of them on top.
     all_in_below : Fraction
         A raise that would leave less than this share of the stack is all-in instead.
     all_in : tuple of bool
@@ -101,10 +104,13 @@ class Sizes:
     per_caller: Fraction
     all_in_below: Fraction
     all_in: tuple[bool, ...] = (True,)
+    per_caller_bb: Fraction = Fraction(0)
 
     def payload(self) -> dict[str, Any]:
         """Return what `sizes_from` reads, amounts as exact text."""
-        extra = {} if self.all_in == (True,) else {"all_in": [*self.all_in]}
+        extra: dict[str, object] = {} if self.all_in == (True,) else {"all_in": [*self.all_in]}
+        if self.per_caller_bb:
+            extra["per_caller_bb"] = str(self.per_caller_bb)
         return {
             "name": self.name,
             "source": self.source,
@@ -164,7 +170,7 @@ def sizes_from(table: Mapping[str, object], where: str) -> Sizes:
     """
     _only(table, _KEYS, where)
     again = _table(table, "reraise", where)
-    _only(again, ("in_position", "out_of_position", "per_caller", "all_in"), f"{where}: [reraise]")
+    _only(again, _RERAISE, f"{where}: [reraise]")
     return Sizes(
         str(table.get("name", where)),
         str(table.get("source", "")),
@@ -180,6 +186,7 @@ def sizes_from(table: Mapping[str, object], where: str) -> Sizes:
         _size(again.get("per_caller", 0), f"{where}: per_caller", Fraction(0)),
         _size(table.get("all_in_below"), f"{where}: all_in_below", Fraction(0), Fraction(1)),
         _switches(again.get("all_in", True), f"{where}: reraise all_in"),
+        _size(again.get("per_caller_bb", 0), f"{where}: per_caller_bb", Fraction(0)),
     )
 
 

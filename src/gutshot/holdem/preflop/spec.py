@@ -388,7 +388,11 @@ class PreflopSpec:
                 **({} if self.rake.cap is None else {"cap": str(self.rake.cap)}),
                 "no_flop_no_drop": self.rake.no_flop_no_drop,
             },
-            "flop_model": {name: getattr(model, name) for name in model.__slots__},
+            "flop_model": {
+                name: getattr(model, name)
+                for name in model.__slots__
+                if name != "among_three" or model.among_three != FITTED.among_three
+            },
             **(
                 {}
                 if self.payouts is None
@@ -553,12 +557,13 @@ def _rake(found: object, where: str) -> Rake:
 
 def _model(found: object, where: str) -> FlopModel:
     names = ("exponent", "edge_offset", "edge_slope", "edge_cap")
-    table = _known(found, (*names, "checked_down"), where)
+    table = _known(found, (*names, "checked_down", "among_three"), where)
     constants = {
         name: float(_amount(table[name], f"{where} {name}")) for name in names if name in table
     }
     down = _flag(table.get("checked_down", False), f"{where} checked_down")
-    return FlopModel(**constants, checked_down=down)
+    among = _text(table.get("among_three", FITTED.among_three), f"{where} among_three")
+    return FlopModel(**constants, checked_down=down, among_three=among)
 
 
 def _known(found: object, keys: tuple[str, ...], where: str) -> dict[str, object]:

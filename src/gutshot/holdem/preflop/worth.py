@@ -125,7 +125,7 @@ def _played(
     """Return the worth with what is put in after the flop, and the edge of position.
 
     The players with chips behind put in alike; the last of them to act gets the edge of all that is
-    played for, out of the share of the first.
+    played for, out of the share of the first, or as the model has it.
     """
     moves, hand = ending.moves, ending.hand
     left = [stack - bet for stack, bet in zip(moves.stacks, hand.bets, strict=True)]
@@ -148,10 +148,10 @@ def _played(
         merged[pot.eligible] = merged.get(pot.eligible, 0.0) + pot.amount * kept
     among = tuple(sorted(order))
     played = [*merged.items(), (among, more * kept)]
-    edge = spec.flop_model.edge(spr) * sum(amount for _, amount in played)
+    in_all = sum(amount for _, amount in played)
     for player in order:
         constants[player] -= put_in
-    constants[order[-1]] += edge
-    constants[order[0]] -= edge
+    for player, edge in spec.flop_model.edges(tuple(order), spr).items():
+        constants[player] += edge * in_all
     merged[among] = merged.get(among, 0.0) + more * kept
     return Worth(tuple(constants), tuple(SharedPot(amount, who) for who, amount in merged.items()))
