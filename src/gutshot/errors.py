@@ -6,6 +6,7 @@
     ├── InputError (also a ValueError)   the caller's mistake: exit code 2, HTTP 422
     │   ├── CardError                    a card that can't be read
     │   ├── HandError                    cards that make no hand in this game
+    │   ├── HouseWayError                a house way that can't be found or read
     │   ├── PayTableError                a pay table that can't be played
     │   ├── StrategyError                a strategy that can't be read
     │   └── UnknownGameError             an id that is not in the catalogue
@@ -21,6 +22,7 @@ __all__ = [
     "CatalogueError",
     "GutshotError",
     "HandError",
+    "HouseWayError",
     "InputError",
     "PayTableError",
     "StrategyError",
@@ -47,6 +49,10 @@ class CardError(InputError):
 
 class HandError(InputError):
     """Cards that make no hand in this game: too few, too many, twice the same, a joker too many."""
+
+
+class HouseWayError(InputError):
+    """A house way that is not there, or a file that is none."""
 
 
 class PayTableError(InputError):
