@@ -176,11 +176,10 @@ def _lock_lines(spec: PreflopSpec) -> list[str]:
     for lock in spec.locks:
         hands = int(locked_hands(spec, lock.node).sum())
         seat = spec.seats[follow(spec, lock.node).player]
-        all_hands = hands == len(CLASS_NAMES)
-        at.append(f"{seat} at '{lock.node}' ({'all hands' if all_hands else f'{hands} hands'})")
+        at.append(f"{seat} at '{lock.node}' ({_hands(hands)})")
     return [
         f"Locked, not solved: {'; '.join(at)}.",
-        "What is left to gain is of what a seat could change, locked hands are not counted.",
+        "What is left to gain is of what a seat could change: best responses keep to the locks.",
     ]
 
 
@@ -246,11 +245,17 @@ def _locked_here(node: ChartNode) -> list[str]:
     locked = int(node.locked.sum())
     if not locked:
         return []
-    if locked == len(CLASS_NAMES):
-        which = "All hands are locked here"
-    else:
-        which = f"{locked} hands are locked here, {range_words(node.locked.astype(np.float64))}"
-    return [f"{which}: they do what the spot says, whatever it costs them."]
+    named = ""
+    if locked < len(CLASS_NAMES):
+        named = f", {range_words(node.locked.astype(np.float64))}"
+    return [f"Locked here: {_hands(locked)}{named}; they do what the spot says, at any cost."]
+
+
+def _hands(count: int) -> str:
+    """Return a number of classes in words."""
+    if count == len(CLASS_NAMES):
+        return "all hands"
+    return "1 hand" if count == 1 else f"{count} hands"
 
 
 def nodes_text(chart: PreflopChart | ChartSet) -> str:
@@ -269,7 +274,7 @@ def nodes_text(chart: PreflopChart | ChartSet) -> str:
             for letter, share in shares
         )
         locked = int(node.locked.sum())
-        done += f", {locked} hands locked" if locked else ""
+        done += f", {_hands(locked)} locked" if locked else ""
         rows.append((name or "(root)", node.seat, f"{100 * node.reach:.3f} %", done))
     columns = [Column("node"), Column("seat"), Column("reached", right=True), Column("actions")]
     return text_table(columns, rows)
