@@ -19,6 +19,7 @@ from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of, prize_line
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import PrizeWorth, prize_worths
+from gutshot.holdem.preflop.starts import InReverse, drawn_start
 from gutshot.holdem.preflop.tree import grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
 from gutshot.holdem.three_way.form import shipped_form
@@ -26,7 +27,7 @@ from gutshot.holdem.three_way.form import shipped_form
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gutshot.cfr import Check, Forest, Solved
+    from gutshot.cfr import Check, Forest, Game, Solved
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -161,6 +162,7 @@ def solve_preflop(
     exploitability_bb: float | None = None,
     past_the_bar: float | None = None,
     iterations: int = MOST_ITERATIONS,
+    second_start: int | None = None,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> PreflopSolution:
@@ -179,6 +181,9 @@ def solve_preflop(
         Go on to the usual bar divided by this, 1 or more.
     iterations
         The most that are made.
+    second_start
+        A seed of `starts`: begin with strategies drawn from it, players learning in the opposite
+        order. Solutions of three and more players are not unique and depend on the start.
     progress
         Told the share of the work that is done, 0..1, an estimate.
     cancel
@@ -220,8 +225,12 @@ def solve_preflop(
         drive(build_game(_small(spec)).game, target=0, iterations=1)
         begun = time.process_time()
         spot = build_game(spec, progress=priced)
+        game: Game = spot.game
+        if second_start is not None:
+            drawn_start(spot.game, second_start)
+            game = InReverse(spot.game)
         solved = drive(
-            spot.game,
+            game,
             target=target,
             iterations=iterations,
             schedule=schedule_of(spec),
@@ -229,7 +238,7 @@ def solve_preflop(
             cancel=cancel,
         )
         exact = by_the_table(spot)
-        if exact is not spot:
+        if exact is not spot or game is not spot.game:
             solved = replace(solved, certificate=certify(exact.game))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
 
