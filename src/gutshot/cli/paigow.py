@@ -1,0 +1,38 @@
+"""``gutshot paigow``: settings of seven cards and what they are worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from gutshot.cli.output import help_without_command
+from gutshot.cli.paigow_set import set_hand, ways
+
+if TYPE_CHECKING:
+    from gutshot.paigow.house_ways import HouseWay
+
+__all__ = ["app", "chosen_way"]
+
+app = typer.Typer(rich_markup_mode=None)
+
+
+@app.callback(invoke_without_command=True)
+def _group(context: typer.Context) -> None:
+    """Pai Gow poker: how to set seven cards into two hands."""
+    help_without_command(context)
+
+
+app.command("set")(set_hand)
+app.command()(ways)
+
+
+def chosen_way(text: str) -> HouseWay:
+    """Return the house way with this id, or that of the file where a path is given."""
+    from gutshot.paigow.house_ways import house_way, load_house_way
+
+    path = Path(text)
+    if path.suffix.lower() == ".toml" or len(path.parts) > 1:
+        return load_house_way(path)
+    return house_way(text)
