@@ -194,18 +194,7 @@ def solve_preflop(
     InputError
         For a bar that is none and for what `build_game` refuses.
     """
-    many = spec.players > 2
-    if past_the_bar is None:
-        past_the_bar = _MANY_PAST_THE_BAR if many else _PAST_THE_BAR
-    bar, target = spec.bar_bb, spec.bar_bb / past_the_bar
-    if spec.limit == "jam" and not many:
-        target = _JAM_TARGET
-    if exploitability_bb is not None:
-        if not 0 < exploitability_bb <= 1:
-            raise InputError(
-                f"exploitability is more than 0 and at most 1 big blind, not {exploitability_bb:g}"
-            )
-        bar = target = exploitability_bb
+    bar, target = _goal(spec, exploitability_bb, past_the_bar)
     furthest = 0.0
 
     def told(check: Check) -> None:
@@ -241,6 +230,22 @@ def solve_preflop(
         if exact is not spot or game is not spot.game:
             solved = replace(solved, certificate=certify(exact.game))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
+
+
+def _goal(
+    spec: PreflopSpec, exploitability_bb: float | None, past_the_bar: float | None
+) -> tuple[float, float]:
+    """Return the bar of a solve and where it stops, in big blinds a hand."""
+    if exploitability_bb is not None:
+        if not 0 < exploitability_bb <= 1:
+            raise InputError(
+                f"exploitability is more than 0 and at most 1 big blind, not {exploitability_bb:g}"
+            )
+        return exploitability_bb, exploitability_bb
+    if spec.limit == "jam" and spec.players == 2:
+        return spec.bar_bb, _JAM_TARGET
+    usual = _MANY_PAST_THE_BAR if spec.players > 2 else _PAST_THE_BAR
+    return spec.bar_bb, spec.bar_bb / (usual if past_the_bar is None else past_the_bar)
 
 
 def _small(spec: PreflopSpec) -> PreflopSpec:

@@ -34,7 +34,7 @@ def drawn_start(game: ForestGame, seed: int) -> None:
     """Make a game begin with strategies that are drawn: every mix as likely as any other."""
     draw = np.random.default_rng(seed)
     for name, array in game.state().items():
-        if name.startswith("regret"):
+        if name.startswith(("regret", "expected")):
             array[...] = draw.exponential(size=array.shape)
     game.refresh()
 
