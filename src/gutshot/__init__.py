@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     )
     from gutshot.holdem.preflop.push_fold import PushFold, push_fold
     from gutshot.holdem.three_way import ThreeWayEquities, three_way_equities
+    from gutshot.paigow.advisor import Advice, advise
+    from gutshot.paigow.hands import parse_seven
+    from gutshot.paigow.house_ways import HouseWay, house_way
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -96,6 +99,9 @@ _HOMES = {
     ),
     "gutshot.holdem.preflop.push_fold": ("PushFold", "push_fold"),
     "gutshot.holdem.three_way": ("ThreeWayEquities", "three_way_equities"),
+    "gutshot.paigow.advisor": ("Advice", "advise"),
+    "gutshot.paigow.hands": ("parse_seven",),
+    "gutshot.paigow.house_ways": ("HouseWay", "house_way"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -128,6 +134,7 @@ _HOMES = {
 _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
+    "Advice",
     "Bankroll",
     "BankrollTerms",
     "BubbleFactors",
@@ -137,6 +144,7 @@ __all__ = [
     "GutshotError",
     "HandAnalysis",
     "Hold",
+    "HouseWay",
     "IcmCall",
     "IcmEquities",
     "InputError",
@@ -152,6 +160,7 @@ __all__ = [
     "StrategyJudgement",
     "ThreeWayEquities",
     "__version__",
+    "advise",
     "all_in_equities",
     "analyse_bankroll",
     "analyse_game",
@@ -166,6 +175,7 @@ __all__ = [
     "from_toml",
     "game",
     "games",
+    "house_way",
     "icm_call",
     "icm_equities",
     "judge_strategy",
@@ -175,6 +185,7 @@ __all__ = [
     "n_play_variance",
     "parse_cards",
     "parse_hand",
+    "parse_seven",
     "parse_spot",
     "push_fold",
     "read_chart",

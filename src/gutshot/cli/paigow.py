@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from gutshot.cli.output import help_without_command
-from gutshot.cli.paigow_set import set_hand, ways
+from gutshot.cli.paigow_advise import advise
 
 if TYPE_CHECKING:
     from gutshot.paigow.house_ways import HouseWay
@@ -24,8 +24,7 @@ def _group(context: typer.Context) -> None:
     help_without_command(context)
 
 
-app.command("set")(set_hand)
-app.command()(ways)
+app.command()(advise)
 
 
 def chosen_way(text: str) -> HouseWay:

@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from gutshot.holdem.preflop.chart_set import ChartSet
-    from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold
     from gutshot.holdem.preflop.spec import PreflopSpec
-    from gutshot.holdem.preflop.starts import Apart
 
 __all__ = ["app"]
 
@@ -73,13 +71,6 @@ def solve(
         typer.Option("--spec", help="A spot in a TOML file; options go before its keys."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write the chart to this file.")] = None,
-    second_start: Annotated[
-        bool,
-        typer.Option(
-            "--second-start", help="Solve again from another start: how far apart do they end?"
-        ),
-    ] = False,
-    seed: Annotated[int, typer.Option("--seed", help="Of the second start, 0 or more.")] = 1,
     json: Json = False,
 ) -> None:
     """Solve a spot and say what it is worth and what is left to gain."""
@@ -97,27 +88,11 @@ def solve(
 
     if out is not None:
         _check_writable(out)
-    if seed < 0:
-        raise InputError(f"--seed is 0 or more, not {seed}")
-    starts = (None, seed) if second_start else (None,)
     with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
-        solutions: list[PreflopSolution] = []
-        for start in starts:
-            before = len(solutions)
-            solutions.append(
-                solve_preflop(
-                    spec,
-                    exploitability_bb=exploitability,
-                    second_start=start,
-                    progress=lambda share, before=before: progress((before + share) / len(starts)),  # type: ignore[misc]
-                    cancel=stopped,
-                )
-            )
-            if solutions[-1].solved.cancelled:
-                break
-    solution = solutions[0]
-    if solutions[-1].solved.cancelled:
-        solution = solutions[-1]
+        solution = solve_preflop(
+            spec, exploitability_bb=exploitability, progress=progress, cancel=stopped
+        )
+    if solution.solved.cancelled:
         left = solution.solved.certificate.exploitability
         typer.echo(
             f"gutshot: stopped at iteration {solution.solved.iterations}, {left:.2e} big blinds a"
@@ -127,15 +102,14 @@ def solve(
         raise typer.Exit(130)
     if out is not None and solution.converged:
         write_chart(PreflopChart.of(solution), out)
-    apart = _apart(solutions)
     if json:
         from gutshot.render.preflop_payload import solution_payload
 
-        print_json(solution_payload(solution, apart))
+        print_json(solution_payload(solution))
     else:
         from gutshot.render.preflop_text import solution_text
 
-        typer.echo(solution_text(solution, apart))
+        typer.echo(solution_text(solution))
     if not solution.converged:
         unwritten = "" if out is None else "; no chart is written"
         typer.echo(f"gutshot: the bar was not reached{unwritten}", err=True)
@@ -177,14 +151,10 @@ def show(
         typer.echo(nodes_text(chart))
         return
     since_start = relative_to == "start"
-    from gutshot.render.preflop_payload import near_bb, node_payload
-
-    within_bb = near_bb(chart.certificate, chart.spec.seats.index(found.seat))
     if json:
-        from gutshot.render.preflop_unique import unique_payload
+        from gutshot.render.preflop_payload import node_payload
 
-        payload = node_payload(found, since_start=since_start, within_bb=within_bb)
-        payload |= unique_payload(chart.spec)
+        payload = node_payload(found, since_start=since_start)
         if nodes:
             payload["nodes"] = list(chart.nodes)
         if hand:
@@ -195,9 +165,7 @@ def show(
     from gutshot.render.preflop_text import hand_text, node_text
 
     if hand:
-        typer.echo(
-            hand_text(found, class_index(hand), since_start=since_start, within_bb=within_bb)
-        )
+        typer.echo(hand_text(found, class_index(hand), since_start=since_start))
     else:
         typer.echo(node_text(chart, found))
 
@@ -404,17 +372,6 @@ def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
     path = keep_chart(spec, solved.file)
     typer.echo(f"kept for the next time: {path}", err=True)
     return read_set(path), "solved"
-
-
-def _apart(solutions: list[PreflopSolution]) -> Apart | None:
-    """Return how far apart two solves ended, if there are two."""
-    from gutshot.holdem.preflop import PreflopChart
-    from gutshot.holdem.preflop.starts import how_far_apart
-
-    if len(solutions) == 1:
-        return None
-    one, other = (PreflopChart.of(solution) for solution in solutions)
-    return how_far_apart(one, other)
 
 
 def _check_writable(out: Path) -> None:

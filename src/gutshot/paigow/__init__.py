@@ -28,6 +28,16 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
     million a second and twice that in rising order; inside a kernel,
     `house_ways._kernels.set_one` with `way.tables(rules)`. `house_ways.house_ways()` lists them,
     `load_house_way` reads a file.
+`dealer_hands`
+    `count_dealer_hands(deck_without(cards), way, rules)`, the `DealerHands`: how many of the
+    53,524,680 hands that seven known cards leave a way sets to each two strengths, in 2 ms;
+    `outcomes(high, low)` are the wins, pushes and losses of two strengths against them. Any deck of
+    7 to 53 cards will do.
+`advisor`
+    `advise(cards, way)`, the `Advice`: what every setting is worth, with a commission, to who
+    banks, against a dealer who shows his hand, and what house ways cost on these cards.
+`differences`
+    Where a setting wins and loses, by what the dealer holds, and why one is better than another.
 """
 
 from __future__ import annotations

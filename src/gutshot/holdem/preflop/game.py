@@ -19,7 +19,6 @@ from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of, prize_line
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import PrizeWorth, prize_worths
-from gutshot.holdem.preflop.starts import InReverse, drawn_start
 from gutshot.holdem.preflop.tree import grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
 from gutshot.holdem.three_way.form import shipped_form
@@ -27,7 +26,7 @@ from gutshot.holdem.three_way.form import shipped_form
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gutshot.cfr import Check, Forest, Game, Solved
+    from gutshot.cfr import Check, Forest, Solved
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -162,7 +161,6 @@ def solve_preflop(
     exploitability_bb: float | None = None,
     past_the_bar: float | None = None,
     iterations: int = MOST_ITERATIONS,
-    second_start: int | None = None,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> PreflopSolution:
@@ -181,9 +179,6 @@ def solve_preflop(
         Go on to the usual bar divided by this, 1 or more.
     iterations
         The most that are made.
-    second_start
-        A seed of `starts`: begin with strategies drawn from it, players learning in the opposite
-        order. Solutions of three and more players are not unique and depend on the start.
     progress
         Told the share of the work that is done, 0..1, an estimate.
     cancel
@@ -194,7 +189,18 @@ def solve_preflop(
     InputError
         For a bar that is none and for what `build_game` refuses.
     """
-    bar, target = _goal(spec, exploitability_bb, past_the_bar)
+    many = spec.players > 2
+    if past_the_bar is None:
+        past_the_bar = _MANY_PAST_THE_BAR if many else _PAST_THE_BAR
+    bar, target = spec.bar_bb, spec.bar_bb / past_the_bar
+    if spec.limit == "jam" and not many:
+        target = _JAM_TARGET
+    if exploitability_bb is not None:
+        if not 0 < exploitability_bb <= 1:
+            raise InputError(
+                f"exploitability is more than 0 and at most 1 big blind, not {exploitability_bb:g}"
+            )
+        bar = target = exploitability_bb
     furthest = 0.0
 
     def told(check: Check) -> None:
@@ -214,12 +220,8 @@ def solve_preflop(
         drive(build_game(_small(spec)).game, target=0, iterations=1)
         begun = time.process_time()
         spot = build_game(spec, progress=priced)
-        game: Game = spot.game
-        if second_start is not None:
-            drawn_start(spot.game, second_start)
-            game = InReverse(spot.game)
         solved = drive(
-            game,
+            spot.game,
             target=target,
             iterations=iterations,
             schedule=schedule_of(spec),
@@ -227,25 +229,9 @@ def solve_preflop(
             cancel=cancel,
         )
         exact = by_the_table(spot)
-        if exact is not spot or game is not spot.game:
+        if exact is not spot:
             solved = replace(solved, certificate=certify(exact.game))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
-
-
-def _goal(
-    spec: PreflopSpec, exploitability_bb: float | None, past_the_bar: float | None
-) -> tuple[float, float]:
-    """Return the bar of a solve and where it stops, in big blinds a hand."""
-    if exploitability_bb is not None:
-        if not 0 < exploitability_bb <= 1:
-            raise InputError(
-                f"exploitability is more than 0 and at most 1 big blind, not {exploitability_bb:g}"
-            )
-        return exploitability_bb, exploitability_bb
-    if spec.limit == "jam" and spec.players == 2:
-        return spec.bar_bb, _JAM_TARGET
-    usual = _MANY_PAST_THE_BAR if spec.players > 2 else _PAST_THE_BAR
-    return spec.bar_bb, spec.bar_bb / (usual if past_the_bar is None else past_the_bar)
 
 
 def _small(spec: PreflopSpec) -> PreflopSpec:

@@ -34,6 +34,7 @@ __all__ = [
     "deck_without",
     "draw_dealer_hands",
     "enumerate_dealer_hands",
+    "one_dealer_hand",
 ]
 
 _AT_ONCE: Final = 1 << 15  # hands that a way sets between two looks at progress and Ctrl-C
@@ -67,6 +68,11 @@ class DealerHands:
     low: NDArray[np.int32]
     counts: NDArray[np.int64]
     seed: int | None = None
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """`high`, `low` and `counts` side by side, (n, 3), in rising order of the strengths."""
+        return np.column_stack([self.high, self.low, self.counts]).astype(np.int64)
 
     @property
     def total(self) -> int:
@@ -183,6 +189,11 @@ def draw_dealer_hands(
     draw_hands(np.uint64(seed), deck, drawn)
     keys, counts = np.unique(_keys(way, drawn, rules), return_counts=True)
     return _hands(keys, counts, seed)
+
+
+def one_dealer_hand(high: int, low: int) -> DealerHands:
+    """Return a dealer's hand that is known, by its strengths."""
+    return DealerHands(np.array([high], np.int32), np.array([low], np.int32), np.ones(1, np.int64))
 
 
 class _Table(NamedTuple):
