@@ -1,4 +1,4 @@
-"""Measure Pai Gow hands: five cards, all splits of seven, and all hands counted, beside the twins.
+"""Measure Pai Gow: five cards, all splits of seven, all hands, the dealer's, beside the twins.
 
 Seconds are the processor's, the least of several runs, so that other work on the machine counts
 little.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from itertools import combinations
+from math import comb
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,11 @@ from gutshot.cards.seeded import SeededSource
 from gutshot.evaluate.joker import HIGH_STRENGTHS, strength_tables
 from gutshot.evaluate.joker._kernels import count_five, strengths_of_splits
 from gutshot.evaluate.joker.plain import plain_high, plain_low
+from gutshot.paigow import parse_seven
+from gutshot.paigow.advisor import HANDS_DRAWN, advise
+from gutshot.paigow.dealer_hands import count_dealer_hands, deck_without, enumerate_dealer_hands
+from gutshot.paigow.dealer_hands.classes import FLUSH_CLASSES, RANK_CLASSES
+from gutshot.paigow.house_ways import house_way
 from gutshot.paigow.setting import SPLITS, all_settings
 from gutshot.paigow.sevens import HANDS, kind_counts
 from gutshot.paigow.sevens._kernels import count_hands, count_kinds, ranked_table
@@ -28,6 +34,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gutshot.paigow.dealer_hands import DealerHands
     from gutshot.work.verify import Progress
 
 __all__ = ["bench_paigow"]
@@ -40,6 +47,12 @@ PLAIN: Final = 200
 """Hands whose splits the twin looks at."""
 
 FIVES: Final = 2_869_685
+KNOWN: Final = "Qc Qd 3c 3d Ah Ts 8d"
+"""Seven cards whose settings are judged."""
+
+SPREAD: Final = 30
+"""Cards of the rest of the deck whose hands are dealt one by one."""
+
 RANK_SETS: Final = 67_600
 """49,205 of seven natural cards and 18,395 of six beside the joker."""
 
@@ -67,7 +80,10 @@ def bench_paigow(progress: Progress) -> tuple[list[Row], str]:
             f"{walked / by_ranks:,.0f} x as fast",
         ),
     ]
+    dealer, counted = _dealer()
+    rows += dealer
     digest = hashlib.sha256()
+    digest.update(counted.rows.tobytes())
     for second in (True, False):
         for table in strength_tables(a2345_second_highest=second):
             digest.update(table.tobytes())
@@ -75,6 +91,43 @@ def bench_paigow(progress: Progress) -> tuple[list[Row], str]:
         digest.update(array.tobytes())
     progress(1.0)
     return rows, digest.hexdigest()[:16]
+
+
+def _dealer() -> tuple[list[Row], DealerHands]:
+    """Return what the dealer's hands take, and those that were counted."""
+    cards = parse_seven(KNOWN)
+    way = house_way("local")
+    deck = deck_without(cards)
+    whole = comb(len(deck), 7)
+    counting = _cpu(lambda: count_dealer_hands(deck, way), 9)
+    advising = _cpu(lambda: advise(cards, way), 9)
+    drawing = _cpu(lambda: advise(cards, way, seed=1), 9)
+    # spread over all ranks and suits, so that a hand takes what one of the whole deck takes
+    part = deck[np.linspace(0, len(deck) - 1, SPREAD).round().astype(int)]
+    walking = _cpu(lambda: enumerate_dealer_hands(part, way), 1) / comb(SPREAD, 7)
+    classes = f"{RANK_CLASSES:,} classes of ranks and {FLUSH_CLASSES:,} of flushes"
+    rows = [
+        Row(
+            "the dealer's hands, one by one",
+            walking * whole,
+            f"{whole:,} hands dealt and set, reckoned from {comb(SPREAD, 7):,}",
+            f"{walking * 1e9:.0f} ns a hand",
+        ),
+        Row(
+            "the same by classes",
+            counting,
+            classes,
+            f"{walking * whole / counting:,.0f} x as fast",
+        ),
+        Row(
+            "every setting's exact worth",
+            advising,
+            "the same and 21 settings",
+            f"{walking * whole / advising:,.0f} x as fast",
+        ),
+        Row("every setting's worth, drawn", drawing, f"{HANDS_DRAWN:,} hands of the dealer"),
+    ]
+    return rows, count_dealer_hands(deck, way)
 
 
 def dealt_hands(count: int) -> NDArray[np.uint8]:

@@ -8,6 +8,7 @@ from gutshot.work import (
     verify_charts,
     verify_holdem,
     verify_paigow,
+    verify_paigow_dealer,
     verify_strength,
     verify_videopoker,
 )
@@ -19,5 +20,6 @@ EVERY_CHECK: Final = (
     *verify_holdem.CHECKS,
     *verify_charts.CHECKS,
     *verify_paigow.CHECKS,
+    *verify_paigow_dealer.CHECKS,
     *verify_videopoker.CHECKS,
 )
