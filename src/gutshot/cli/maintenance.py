@@ -91,17 +91,27 @@ def verify(
 
 def bench(
     room: Annotated[
-        str, typer.Argument(help="What to measure: videopoker, postflop, paigow, web.")
+        str, typer.Argument(help="What to measure: videopoker, preflop, postflop, paigow, web.")
     ] = "videopoker",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Small tables instead; for preflop.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Measure a room: seconds, counted work, ratios to the slow twin, a signature of answers."""
     from dataclasses import asdict
+    from functools import partial
 
     from gutshot.render.text_table import Column, text_table
 
+    if quick and room != "preflop":
+        raise InputError("--quick is for preflop; the other rooms have one size")
     if room == "videopoker":
         from gutshot.work.bench import bench_videopoker as measure
+    elif room == "preflop":
+        from gutshot.work.bench_preflop import bench_preflop
+
+        measure = partial(bench_preflop, quick=quick)
     elif room == "postflop":
         from gutshot.work.bench_postflop import bench_postflop as measure
     elif room == "paigow":
@@ -109,7 +119,7 @@ def bench(
     elif room == "web":
         from gutshot.work.load import bench_web as measure
     else:
-        rooms = "videopoker, postflop, paigow and web"
+        rooms = "videopoker, preflop, postflop, paigow and web"
         raise InputError(f"nothing to measure in '{room[:40]}'; the rooms are {rooms}")
     with _bar() as bar:
         task = bar.add_task(f"measuring {room}", total=1.0)
