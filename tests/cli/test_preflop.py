@@ -29,7 +29,8 @@ def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str
     found = capsys.readouterr()
     code = stopped.value.code
     assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
+    said = re.compile(r"compiling |[0-9,]+ decisions, ")
+    heard = [x for x in found.err.splitlines(keepends=True) if not said.match(x)]
     return code, found.out, "".join(heard)
 
 

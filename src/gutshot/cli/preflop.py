@@ -85,9 +85,20 @@ def solve(
     }
     spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
     from gutshot.holdem.preflop import PreflopChart, solve_preflop, write_chart
+    from gutshot.holdem.preflop.counting import check_size
+    from gutshot.holdem.preflop.game import check_bar
 
+    if exploitability is not None:
+        check_bar(exploitability)
     if out is not None:
         _check_writable(out)
+    size = check_size(spec)
+    if not json:
+        typer.echo(
+            f"{size.decisions:,} decisions, {size.endings:,} endings, about"
+            f" {size.memory_bytes / 1e9:.2g} GB of memory",
+            err=True,
+        )
     with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
         solution = solve_preflop(
             spec, exploitability_bb=exploitability, progress=progress, cancel=stopped

@@ -8,6 +8,7 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart import PreflopChart
+from gutshot.holdem.preflop.counting import tree_size
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -39,8 +40,9 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     `values_bb` are net since before posting, in the order of first action; they add up to the
     ante where it comes out of no stack, less the rake, else to 0. `model_share` is the share of
     deals whose end is priced by the flop model, `four_way_share` that of all-ins of four, who share
-    by the average of pairwise equities. At `shut_out_nodes` a seat can fold only,
-    because as many others as `entrants` have put in chips.
+    by the average of pairwise equities. `memory_bytes` is an estimate of the solve's peak, from how
+    many `decisions` and `endings` there are. At `shut_out_nodes` a seat can fold only, because as
+    many others as `entrants` have put in chips.
 
     Where stacks count by their prizes, big blinds are prizes won or lost, divided by `prize_of_bb`,
     all prizes by all chips at the start. `prizes` has it in the unit of the payouts: what each
@@ -49,10 +51,14 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     chart = PreflopChart.of(solution)
     certificate = solution.solved.certificate
     spec = solution.spot.spec
+    size = tree_size(spec)
     return {
         "schema": "gutshot.preflop.solve/1",
         "spec": spec_payload(spec),
         "nodes": len(chart.nodes),
+        "decisions": size.decisions,
+        "endings": size.endings,
+        "memory_bytes": size.memory_bytes,
         "shut_out_nodes": len(chart.shut_out),
         "iterations": solution.solved.iterations,
         "exploitability_bb": certificate.exploitability,

@@ -12,6 +12,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
+from gutshot.holdem.preflop.counting import check_size
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
 from gutshot.holdem.preflop.lagging import LaggingPayoff
 from gutshot.holdem.preflop.locks import forest_locks
@@ -37,6 +38,7 @@ __all__ = [
     "PreflopSolution",
     "build_game",
     "by_the_table",
+    "check_bar",
     "schedule_of",
     "solve_preflop",
 ]
@@ -107,8 +109,10 @@ def build_game(
     Raises
     ------
     InputError
-        For a spot in which nobody has a decision, and locks where hands are not the 169 classes.
+        For a spot in which nobody has a decision, a tree that is too large (`check_size`), and
+        locks where hands are not the 169 classes.
     """
+    check_size(spec)
     tree = grow_tree(spec)
     if not tree.spots:
         raise InputError("nobody has a decision here: the blinds put a player all-in")
@@ -155,6 +159,20 @@ def schedule_of(spec: PreflopSpec) -> Schedule:
     return DISCOUNTED if spec.limit == "jam" else _DEEP
 
 
+def check_bar(exploitability_bb: float) -> None:
+    """Refuse a bar that is none, in big blinds a hand.
+
+    Raises
+    ------
+    InputError
+        Unless it is more than 0 and at most 1.
+    """
+    if not 0 < exploitability_bb <= 1:
+        raise InputError(
+            f"exploitability is more than 0 and at most 1 big blind, not {exploitability_bb:g}"
+        )
+
+
 def solve_preflop(
     spec: PreflopSpec,
     *,
@@ -196,10 +214,7 @@ def solve_preflop(
     if spec.limit == "jam" and not many:
         target = _JAM_TARGET
     if exploitability_bb is not None:
-        if not 0 < exploitability_bb <= 1:
-            raise InputError(
-                f"exploitability is more than 0 and at most 1 big blind, not {exploitability_bb:g}"
-            )
+        check_bar(exploitability_bb)
         bar = target = exploitability_bb
     furthest = 0.0
 
