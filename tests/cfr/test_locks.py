@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.cfr import toys
 from tests.cfr.linear_programme import optimum
+from tests.cfr.random_games import games
 
 from gutshot.cfr import CFR_PLUS, DISCOUNTED, ForestGame, Lock, certify, drive
 from gutshot.cfr.plain import PlainGame
@@ -221,6 +224,36 @@ def test_without_locks_nothing_changes() -> None:
         drive(game, target=0, iterations=30)
     for name, array in free.state().items():
         assert array.tobytes() == none.state()[name].tobytes()
+
+
+@settings(deadline=None, max_examples=60)
+@given(games(), st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.3, 0.9, 1.1]))
+def test_in_random_games_locks_are_kept_and_no_gain_is_below_nothing(
+    free: ForestGame, seed: int, share: float
+) -> None:
+    locks = some_locks(free, seed, share)
+    game = locked(free, locks)
+    drive(game, target=0, iterations=7, schedule=DISCOUNTED)
+    found, freed = certify(game), certify(unlocked(game))
+    assert freed.values == pytest.approx(found.values, abs=1e-9)
+    for gain, more in zip(found.gains, freed.gains, strict=True):
+        assert -1e-9 <= gain <= more + 1e-9
+    if share > 1:
+        assert found.gains == pytest.approx([0.0] * game.players, abs=1e-9)
+    for one in locks:
+        rows = slice(one.first, one.first + len(one.chances))
+        held = ~np.isnan(one.chances)
+        assert (game.average(one.player)[rows][held] == one.chances[held]).all()
+
+
+def unlocked(game: ForestGame) -> ForestGame:
+    """Return the same averages in a game without locks."""
+    out = locked(game, [])
+    for player, reach in enumerate(reaches(game)):
+        out.state()[f"total{player}"][...] = reach
+    # a node that its player never comes to has no reaches: there any strategy is worth the same
+    out.refresh()
+    return out
 
 
 @pytest.mark.parametrize(

@@ -416,9 +416,11 @@ def test_an_interrupted_solve_says_what_there_was(
         spec: PreflopSpec,
         *,
         exploitability_bb: float | None,
+        second_start: int | None,
         progress: Callable[[float], None],
         cancel: Callable[[], bool],
     ) -> room.PreflopSolution:
+        assert second_start is None
         asked_before = 0
 
         def pressed() -> bool:
@@ -526,3 +528,42 @@ def test_an_audit_of_what_it_is_not_for(
     assert (code, out) == (2, "")
     assert "its certificate is that of real deals" in err
     assert asked(capsys, "audit", str(three), "--deals", "7")[0] == 2
+
+
+def test_a_second_start_says_how_far_apart_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    terms = ("solve", "--players", "3", "--stack", "8", "--second-start")
+    found = answered(capsys, *terms)
+    second = found["second_start"]
+    assert 0 < second["mean_difference"] < second["largest_difference"] <= 1
+    assert second["exploitability_bb"][0] == pytest.approx(found["exploitability_bb"], abs=1e-8)
+    assert max(second["exploitability_bb"]) <= found["bar_bb"]
+    other = answered(capsys, *terms, "--seed", "2")["second_start"]
+    assert other["largest_difference"] != second["largest_difference"]
+    text = " ".join(asked(capsys, *terms)[1].split())
+    assert f"A second start ended {100 * second['mean_difference']:.1f} points apart" in text
+    assert "not unique" in text
+    assert asked(capsys, *terms, "--seed", "-1")[0] == 2
+
+
+def test_a_node_says_that_its_chart_is_one_of_several(
+    capsys: pytest.CaptureFixture[str], file: Path, three: Path
+) -> None:
+    told = answered(capsys, "show", str(three))["equilibria"]
+    assert told["unique"] is False
+    assert told["measured_for"]["same_spot"] is False
+    assert "not unique" in asked(capsys, "show", str(three))[1]
+    assert "equilibria" not in answered(capsys, "show", str(file))
+    assert "not unique" not in asked(capsys, "show", str(file))[1]
+
+
+def test_hands_that_never_come_are_marked(capsys: pytest.CaptureFixture[str], file: Path) -> None:
+    node = answered(capsys, "show", str(file), "--node", "RR")
+    away = [hand for hand, told in node["hands"].items() if told["status"] == "not_reached"]
+    assert away
+    text = asked(capsys, "show", str(file), "--node", "RR", "--hand", away[0])[1]
+    assert "not reached" in text
+    assert (
+        f"{len(away)} hands are not reached" in asked(capsys, "show", str(file), "--node", "RR")[1]
+    )
+    there = next(hand for hand, told in node["hands"].items() if told["indifferent"])
+    assert "indifferent" in asked(capsys, "show", str(file), "--node", "RR", "--hand", there)[1]

@@ -39,7 +39,7 @@ def test_locked_nodes_are_solved_shown_and_asked(
     spot.write_text(SPOT, encoding="utf-8")
     assert run("solve", "--spec", str(spot), "--out", str(chart)) == 0
     assert (
-        "Locked, not solved: SB at '' (1 hands); BB at 'A' (all hands)." in capsys.readouterr().out
+        "Locked, not solved: SB at '' (1 hand); BB at 'A' (all hands)." in capsys.readouterr().out
     )
     assert run("show", str(chart), "--node", "A", "--json") == 0
     shown = json.loads(capsys.readouterr().out)

@@ -24,6 +24,7 @@ COMMANDS = (
     ["--version"],
     ["vp", "games"],
     ["vp", "hold", "As Ks Qs Js 2d", "--game", "jacks-or-better-9-6"],
+    ["paigow", "set", "Jk Qs Qh Qd As 7s 2s", "--way", "trump-plaza"],
 )
 
 

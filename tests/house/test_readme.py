@@ -12,6 +12,8 @@ import pytest
 
 import gutshot
 from gutshot.cli import main
+from gutshot.paigow import parse_seven
+from gutshot.paigow.house_ways import from_toml
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -36,6 +38,15 @@ def test_every_quick_command_of_the_readme_runs(
             main(shlex.split(line)[1:])
         assert stopped.value.code == 0, line
         assert capsys.readouterr().out
+
+
+def test_the_house_way_of_the_readme_is_one() -> None:
+    found = re.search(r"```toml\n(# way.toml.*?)```", README, re.DOTALL)
+    assert found is not None
+    way = from_toml(found.group(1), "README.md", id="way")
+    fronts = ("Kh Kc 9s 9c 5h 4d 2d", "Ts Tc 9s 9c Kh 4d 2d", "Ts Tc 9s 9c Qh 4d 2d")
+    names = [way.set(parse_seven(cards)).low_name for cards in fronts]
+    assert names == ["Pair of nines", "King-four", "Pair of nines"]
 
 
 def test_the_python_of_the_readme_gives_what_it_says() -> None:

@@ -140,15 +140,12 @@ class ForestGame:
         """Return a player's EV against the others' averages, playing his own or his best."""
         from gutshot.cfr._kernels import best_response
 
-        if self._averages is None:
-            self._averages = [
-                _reach(seat, self.average(p)) for p, seat in enumerate(self.forest.seats)
-            ]
+        averages = self.average_reaches()
         if self._against is None or self._against[0] != player:
-            self._against = player, self.payoff.gradient(player, self._averages)
+            self._against = player, self.payoff.gradient(player, averages)
         gradient = self._against[1]
         if against == "average":
-            return float((gradient * self._averages[player]).sum())
+            return float((gradient * averages[player]).sum())
         gradient = gradient.copy()
         seat = self.forest.seats[player]
         best_response(gradient, seat.parent, seat.first, seat.actions, *self._locked[player])
@@ -158,12 +155,25 @@ class ForestGame:
         """Return a player's average strategy: (slots, hands), the chance of each slot's action."""
         return self._shares(player, self._totals[player])
 
+    def average_reaches(self) -> list[NDArray[np.float64]]:
+        """Return by player how often he comes to each slot by his average: (slots, hands)."""
+        if self._averages is None:
+            self._averages = [
+                _reach(seat, self.average(p)) for p, seat in enumerate(self.forest.seats)
+            ]
+        return self._averages
+
     def with_payoff(self, payoff: Payoff) -> ForestGame:
         """Return the game with the same strategies, in the same arrays, but other worths."""
         other = copy(self)
         other.payoff, other.lessons = payoff, None
-        other.refresh()
+        other._against = None  # noqa: SLF001 - one of ours
         return other
+
+    def forget_regrets(self) -> None:
+        """Give back the memory of all that only updates need: the game can still be evaluated."""
+        self._regrets, self._reaches = [], []
+        self.lessons = None
 
     def state(self) -> dict[str, NDArray[np.floating[Any]]]:
         """Return the live arrays that the next iteration depends on, by name."""
@@ -180,7 +190,7 @@ class ForestGame:
     def refresh(self) -> None:
         """Follow arrays of `state` that were written to from outside."""
         self._averages = self._against = None
-        for player in range(self.players):
+        for player in range(len(self._regrets)):
             self._play(player)
 
     def _matched(self, player: int) -> NDArray[np.float64]:

@@ -9,6 +9,7 @@ import typer
 
 from gutshot.cli.output import help_without_command
 from gutshot.cli.paigow_advise import advise
+from gutshot.cli.paigow_set import set_hand, ways
 
 if TYPE_CHECKING:
     from gutshot.paigow.house_ways import HouseWay
@@ -25,6 +26,8 @@ def _group(context: typer.Context) -> None:
 
 
 app.command()(advise)
+app.command("set")(set_hand)
+app.command()(ways)
 
 
 def chosen_way(text: str) -> HouseWay:

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold
     from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.preflop.starts import Apart
 
 __all__ = ["app"]
 
@@ -71,6 +73,13 @@ def solve(
         typer.Option("--spec", help="A spot in a TOML file; options go before its keys."),
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="Write the chart to this file.")] = None,
+    second_start: Annotated[
+        bool,
+        typer.Option(
+            "--second-start", help="Solve again from another start: how far apart do they end?"
+        ),
+    ] = False,
+    seed: Annotated[int, typer.Option("--seed", help="Of the second start, 0 or more.")] = 1,
     json: Json = False,
 ) -> None:
     """Solve a spot and say what it is worth and what is left to gain."""
@@ -85,25 +94,34 @@ def solve(
     }
     spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
     from gutshot.holdem.preflop import PreflopChart, solve_preflop, write_chart
-    from gutshot.holdem.preflop.counting import check_size
     from gutshot.holdem.preflop.game import check_bar
 
     if exploitability is not None:
         check_bar(exploitability)
     if out is not None:
         _check_writable(out)
-    size = check_size(spec)
-    if not json:
-        typer.echo(
-            f"{size.decisions:,} decisions, {size.endings:,} endings, about"
-            f" {size.memory_bytes / 1e9:.2g} GB of memory",
-            err=True,
-        )
+    if seed < 0:
+        raise InputError(f"--seed is 0 or more, not {seed}")
+    starts = (None, seed) if second_start else (None,)
+    _check_size(spec, told=not json)
     with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
-        solution = solve_preflop(
-            spec, exploitability_bb=exploitability, progress=progress, cancel=stopped
-        )
-    if solution.solved.cancelled:
+        solutions: list[PreflopSolution] = []
+        for start in starts:
+            before = len(solutions)
+            solutions.append(
+                solve_preflop(
+                    spec,
+                    exploitability_bb=exploitability,
+                    second_start=start,
+                    progress=lambda share, before=before: progress((before + share) / len(starts)),  # type: ignore[misc]
+                    cancel=stopped,
+                )
+            )
+            if solutions[-1].solved.cancelled:
+                break
+    solution = solutions[0]
+    if solutions[-1].solved.cancelled:
+        solution = solutions[-1]
         left = solution.solved.certificate.exploitability
         typer.echo(
             f"gutshot: stopped at iteration {solution.solved.iterations}, {left:.2e} big blinds a"
@@ -113,14 +131,15 @@ def solve(
         raise typer.Exit(130)
     if out is not None and solution.converged:
         write_chart(PreflopChart.of(solution), out)
+    apart = _apart(solutions)
     if json:
         from gutshot.render.preflop_payload import solution_payload
 
-        print_json(solution_payload(solution))
+        print_json(solution_payload(solution, apart))
     else:
         from gutshot.render.preflop_text import solution_text
 
-        typer.echo(solution_text(solution))
+        typer.echo(solution_text(solution, apart))
     if not solution.converged:
         unwritten = "" if out is None else "; no chart is written"
         typer.echo(f"gutshot: the bar was not reached{unwritten}", err=True)
@@ -162,10 +181,14 @@ def show(
         typer.echo(nodes_text(chart))
         return
     since_start = relative_to == "start"
-    if json:
-        from gutshot.render.preflop_payload import node_payload
+    from gutshot.render.preflop_payload import near_bb, node_payload
 
-        payload = node_payload(found, since_start=since_start)
+    within_bb = near_bb(chart.certificate, chart.spec.seats.index(found.seat))
+    if json:
+        from gutshot.render.preflop_unique import unique_payload
+
+        payload = node_payload(found, since_start=since_start, within_bb=within_bb)
+        payload |= unique_payload(chart.spec)
         if nodes:
             payload["nodes"] = list(chart.nodes)
         if hand:
@@ -176,7 +199,9 @@ def show(
     from gutshot.render.preflop_text import hand_text, node_text
 
     if hand:
-        typer.echo(hand_text(found, class_index(hand), since_start=since_start))
+        typer.echo(
+            hand_text(found, class_index(hand), since_start=since_start, within_bb=within_bb)
+        )
     else:
         typer.echo(node_text(chart, found))
 
@@ -383,6 +408,30 @@ def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
     path = keep_chart(spec, solved.file)
     typer.echo(f"kept for the next time: {path}", err=True)
     return read_set(path), "solved"
+
+
+def _apart(solutions: list[PreflopSolution]) -> Apart | None:
+    """Return how far apart two solves ended, if there are two."""
+    from gutshot.holdem.preflop import PreflopChart
+    from gutshot.holdem.preflop.starts import how_far_apart
+
+    if len(solutions) == 1:
+        return None
+    one, other = (PreflopChart.of(solution) for solution in solutions)
+    return how_far_apart(one, other)
+
+
+def _check_size(spec: PreflopSpec, *, told: bool) -> None:
+    """Refuse a tree that is too large; `told` says on stderr how large it is."""
+    from gutshot.holdem.preflop.counting import check_size
+
+    size = check_size(spec)
+    if told:
+        typer.echo(
+            f"{size.decisions:,} decisions, {size.endings:,} endings, about"
+            f" {size.memory_bytes / 1e9:.2g} GB of memory",
+            err=True,
+        )
 
 
 def _check_writable(out: Path) -> None:

@@ -13,8 +13,15 @@ from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.node_ids import SHUT_OUT, is_raise, prefixes
 from gutshot.holdem.preflop.tiers import tier_shares
 from gutshot.holdem.preflop.tree import follow
-from gutshot.render.preflop_payload import INDIFFERENT_BB, node_payload, spec_payload
+from gutshot.render.preflop_payload import (
+    near_actions,
+    near_bb,
+    node_payload,
+    reach_status,
+    spec_payload,
+)
 from gutshot.render.preflop_text import WORDS, action_word, node_text, spec_words
+from gutshot.render.preflop_unique import unique_lines, unique_payload
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -56,6 +63,7 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         "values_bb": list(certificate.values),
         "bar_bb": chart.bar_bb,
         "model_share": chart.model_share,
+        **unique_payload(spec),
         "share_error": SHARE_STEP,
         "ev_error_bb": EV_STEP_BB / 2,
         "node": place.node,
@@ -66,13 +74,13 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         return out | {"status": "shut_out", "actions": [SHUT_OUT]}
     node = chart.node(place.node)
     tiers = tier_shares(chart, node.node)
-    found = node_payload(node)
+    found = node_payload(node, within_bb=_within_bb(chart, node))
     del found["schema"], found["node"], found["seat"]
     if hand is None:
         rests = _by_action(node, _averaged(chart, node, tiers))
-        return out | {"status": _status(node.reach)} | found | {"rests_on": rests}
+        return out | {"status": reach_status(node.reach)} | found | {"rests_on": rests}
     mine = found["hands"][CLASS_NAMES[hand]]
-    status = _status(node.reach, mine["reach"])
+    status = reach_status(node.reach, mine["reach"])
     known = status == "reached"
     evs = node.ev_bb[:, hand]
     return out | {
@@ -86,7 +94,7 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         "locked": mine["locked"],
         "ev_bb": mine["ev_bb"] if known else dict.fromkeys(node.actions),
         "short_of_best_bb": _named(node, (evs.max() - evs).tolist() if known else None),
-        "indifferent": _near(node, hand) if known else [],
+        "indifferent": near_actions(node, hand, _within_bb(chart, node)) if known else [],
         "rests_on": _by_action(node, tiers[:, hand]),
     }
 
@@ -113,7 +121,14 @@ def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
         table = text_table([Column("rests on"), *_columns(kinds)], rows)
         return "\n".join([node_text(chart, node), "", table, "", *_foot(chart, node, None)])
     head = [fill(text, WIDTH) for text in head]
-    return "\n".join([*head, _hand_table(node, tiers, hand), "", *_foot(chart, node, hand)])
+    return "\n".join(
+        [
+            *head,
+            _hand_table(node, tiers, hand, _within_bb(chart, node)),
+            "",
+            *_foot(chart, node, hand),
+        ]
+    )
 
 
 def line_words(spec: PreflopSpec, node: str) -> str:
@@ -130,9 +145,9 @@ def line_words(spec: PreflopSpec, node: str) -> str:
     return ", ".join(said)
 
 
-def _hand_table(node: ChartNode, tiers: NDArray[np.float64], hand: int) -> str:
-    known = _status(node.reach, float(node.own_reach[hand])) == "reached"
-    near = _near(node, hand) if known else []
+def _hand_table(node: ChartNode, tiers: NDArray[np.float64], hand: int, within_bb: float) -> str:
+    known = reach_status(node.reach, float(node.own_reach[hand])) == "reached"
+    near = near_actions(node, hand, within_bb) if known else []
     best = node.ev_bb[:, hand].max()
     rows = []
     for row, letter in enumerate(node.actions):
@@ -157,25 +172,32 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
     if hand is not None:
         reach += f", {node.seat} with {CLASS_NAMES[hand]} in {100 * node.own_reach[hand]:.4g} %"
     lines = [reach + "."]
-    if _status(node.reach, 1.0 if hand is None else float(node.own_reach[hand])) != "reached":
+    if reach_status(node.reach, 1.0 if hand is None else float(node.own_reach[hand])) != "reached":
         lines.append(
             f"Not reached: under {REACHED:g} of deals, so that shares here are noise and EVs none."
         )
     elif hand is not None:
+        near = f"{_within_bb(chart, node):.2g}"
         lines.append(
-            f"EVs are since before posting; within {INDIFFERENT_BB:g} bb of the best one an action"
-            " is called indifferent."
+            f"EVs are since before posting; within {near} bb of the best one an action is called"
+            " indifferent."
         )
     if hand is not None and node.locked[hand]:
         lines.append(f"{CLASS_NAMES[hand]} is locked here: its shares are the spot's own.")
     left, bar = chart.certificate.exploitability, f"{chart.bar_bb:.3g}"
+    not_unique = unique_lines(chart.spec) if hand is not None else []
     points = f"{100 * SHARE_STEP:.1f}"
     return [
         *lines,
         "The last columns say how often play ends so after the action: folds are arithmetic,",
         "all-in of two has exact equities, three-way the counted table, flops are modelled.",
         f"At most {left:.2e} bb a hand is left to gain, bar {bar}; shares within {points} points.",
+        *not_unique,
     ]
+
+
+def _within_bb(chart: ChartSet, node: ChartNode) -> float:
+    return near_bb(chart.certificate, chart.spec.seats.index(node.seat))
 
 
 def _columns(kinds: int) -> list[Column]:
@@ -190,17 +212,6 @@ def _word(node: ChartNode, row: int) -> str:
     return action_word(node, node.actions[row])
 
 
-def _near(node: ChartNode, hand: int) -> list[str]:
-    """Return the actions that are as good as the best one, if there are two or more."""
-    evs = node.ev_bb[:, hand]
-    near = [
-        letter
-        for letter, ev in zip(node.actions, evs, strict=True)
-        if ev > evs.max() - INDIFFERENT_BB
-    ]
-    return near if len(near) > 1 else []
-
-
 def _averaged(chart: ChartSet, node: ChartNode, tiers: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return (actions, kinds) for the hands that take each action in the deals that come here."""
     met = chart.deals.met(chart.decisions[node.node].player, chart.reaches(node.node))
@@ -210,10 +221,6 @@ def _averaged(chart: ChartSet, node: ChartNode, tiers: NDArray[np.float64]) -> N
             np.einsum("ah,ahk->ak", weights, np.nan_to_num(tiers)) / weights.sum(axis=1)[:, None]
         )
     return mean
-
-
-def _status(*reaches: float) -> str:
-    return "reached" if min(reaches) >= REACHED else "not_reached"
 
 
 def _named(node: ChartNode, numbers: list[Any] | None) -> dict[str, Any]:

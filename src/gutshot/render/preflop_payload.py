@@ -8,32 +8,39 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart import PreflopChart
+from gutshot.holdem.preflop.chart_set import REACHED
 from gutshot.holdem.preflop.counting import tree_size
+from gutshot.render.preflop_unique import apart_payload, unique_payload
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from numpy.typing import NDArray
 
+    from gutshot.cfr import Certificate
     from gutshot.holdem.preflop.chart import ChartNode
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
     from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.preflop.starts import Apart
 
 __all__ = [
     "INDIFFERENT_BB",
     "gap_bb",
+    "near_actions",
+    "near_bb",
     "node_payload",
     "push_fold_payload",
+    "reach_status",
     "solution_payload",
     "spec_payload",
 ]
 
 INDIFFERENT_BB: Final = 0.01
-"""Two actions whose EVs differ by less are called equal: charts are no more exact than that."""
+"""Two actions whose EVs differ by less are called equal; see `near_bb`."""
 
 
-def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
+def solution_payload(solution: PreflopSolution, apart: Apart | None = None) -> dict[str, Any]:
     """Return what a solve came to.
 
     `exploitability_bb` is the largest best-response gain of any seat, in big blinds a hand.
@@ -47,6 +54,8 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
     Where stacks count by their prizes, big blinds are prizes won or lost, divided by `prize_of_bb`,
     all prizes by all chips at the start. `prizes` has it in the unit of the payouts: what each
     seat has at the start and gains by the hand, and what is left to gain.
+
+    apart : how far a second solve of the spot ended from it: `second_start`.
     """
     chart = PreflopChart.of(solution)
     certificate = solution.solved.certificate
@@ -69,6 +78,8 @@ def solution_payload(solution: PreflopSolution) -> dict[str, Any]:
         "four_way_share": chart.four_way_share,
         "values_bb": list(certificate.values),
         "seconds": solution.seconds,
+        **unique_payload(spec),
+        **({} if apart is None else {"second_start": apart_payload(apart)}),
         **({"prizes": _prizes(solution)} if spec.for_prizes else {}),
     }
 
@@ -95,15 +106,19 @@ def spec_payload(spec: PreflopSpec) -> dict[str, Any]:
     }
 
 
-def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]:
+def node_payload(
+    node: ChartNode, *, since_start: bool = True, within_bb: float = INDIFFERENT_BB
+) -> dict[str, Any]:
     """Return what a seat does at a node.
 
     `frequency` is that of the hands which the seat comes here with, by combos; `dealt_frequency`
     that of the deals which come here; both are null where no hand ever does. A hand's `reach` is
     how often the seat comes here with it by its own choices. `to_bb` is what the seat has in after
     an action. An `ev_bb` is null for a hand that can't be here; `gap_bb` is what the second best
-    action falls short of the best one.
+    action falls short of the best one. Hands that come here in fewer than one deal in a million,
+    or to a node that does, have the `status` `not_reached`: what they do is noise.
 
+    within_bb : a second action within it of the best is `indifferent`; see `near_bb`.
     since_start : EVs are net since before posting; otherwise from the node on, folding being 0.
     """
     shift = 0.0 if since_start else node.spent_bb
@@ -118,7 +133,8 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
             "ev_bb": _by_action(node, evs.tolist() if known else [None] * len(node.actions)),
             "reach": float(node.own_reach[number]),
             "gap_bb": gap,
-            "indifferent": None if gap is None else gap < INDIFFERENT_BB,
+            "indifferent": None if gap is None else gap < within_bb,
+            "status": reach_status(node.reach, float(node.own_reach[number])),
             "locked": bool(node.locked[number]),
         }
     return {
@@ -134,6 +150,29 @@ def node_payload(node: ChartNode, *, since_start: bool = True) -> dict[str, Any]
         "ev_relative_to": "start" if since_start else "now",
         "hands": hands,
     }
+
+
+def near_bb(certificate: Certificate, player: int) -> float:
+    """Return the difference of EVs below which actions of a seat are called indifferent.
+
+    That is what a best response of the seat gains on the chart, and a hundredth of a big blind at
+    least: a smaller gap may well be of the other sign in an equilibrium.
+    """
+    return max(INDIFFERENT_BB, certificate.gains[player])
+
+
+def near_actions(node: ChartNode, hand: int, within_bb: float) -> list[str]:
+    """Return the actions that are as good as the best one, if there are two or more."""
+    evs = node.ev_bb[:, hand]
+    near = [
+        letter for letter, ev in zip(node.actions, evs, strict=True) if ev > evs.max() - within_bb
+    ]
+    return near if len(near) > 1 else []
+
+
+def reach_status(*reaches: float) -> str:
+    """Return whether what comes so often is `reached` or `not_reached`."""
+    return "reached" if min(reaches) >= REACHED else "not_reached"
 
 
 def gap_bb(node: ChartNode) -> NDArray[np.float64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from gutshot.cards.decks import RANKS
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
 from gutshot.holdem.preflop.chart import PreflopChart
+from gutshot.holdem.preflop.chart_set import REACHED
 from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import in_order, is_raise
@@ -17,7 +19,14 @@ from gutshot.holdem.preflop.spec import LIMPS
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
-from gutshot.render.preflop_payload import INDIFFERENT_BB, gap_bb
+from gutshot.render.preflop_payload import (
+    INDIFFERENT_BB,
+    gap_bb,
+    near_actions,
+    near_bb,
+    reach_status,
+)
+from gutshot.render.preflop_unique import apart_words, unique_lines
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -30,6 +39,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
     from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.preflop.starts import Apart
 
 __all__ = [
     "action_word",
@@ -111,8 +121,11 @@ def _elsewhere(spec: PreflopSpec) -> str:
     return f"{len(spec.elsewhere)} elsewhere with {stacks} bb"
 
 
-def solution_text(solution: PreflopSolution) -> str:
-    """Return what a solve came to."""
+def solution_text(solution: PreflopSolution, apart: Apart | None = None) -> str:
+    """Return what a solve came to.
+
+    apart : how far a second solve of the spot ended from it.
+    """
     chart = PreflopChart.of(solution)
     spec = solution.spot.spec
     certificate = solution.solved.certificate
@@ -146,6 +159,8 @@ def solution_text(solution: PreflopSolution) -> str:
             *_four_way_line(chart),
             *_cap_line(chart),
             *_lock_lines(spec),
+            *unique_lines(spec),
+            *([] if apart is None else wrap(f"A second start ended {apart_words(apart)}.", 100)),
             *_prize_line(spec),
         ]
     )
@@ -176,11 +191,10 @@ def _lock_lines(spec: PreflopSpec) -> list[str]:
     for lock in spec.locks:
         hands = int(locked_hands(spec, lock.node).sum())
         seat = spec.seats[follow(spec, lock.node).player]
-        all_hands = hands == len(CLASS_NAMES)
-        at.append(f"{seat} at '{lock.node}' ({'all hands' if all_hands else f'{hands} hands'})")
+        at.append(f"{seat} at '{lock.node}' ({_hands(hands)})")
     return [
         f"Locked, not solved: {'; '.join(at)}.",
-        "What is left to gain is of what a seat could change, locked hands are not counted.",
+        "What is left to gain is of what a seat could change: best responses keep to the locks.",
     ]
 
 
@@ -223,7 +237,9 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
     left = f"{chart.certificate.exploitability:.2e} bb left to gain"
     sure = f"{100 * _SURE:g}"
     mixed = int((node.strategy.max(axis=0) < _SURE).sum())
-    equal = int((gap_bb(node) < INDIFFERENT_BB).sum())
+    near = near_bb(chart.certificate, chart.spec.seats.index(node.seat))
+    equal = int((gap_bb(node) < near).sum())
+    away = int((node.own_reach < REACHED).sum())
     return "\n".join(
         [
             f"Preflop: {spec_words(chart.spec)}",
@@ -234,9 +250,11 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
             "",
             "Letters: " + ", ".join(f"{a} {action_word(node, a)}" for a in node.actions) + ".",
             f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
-            f"{equal} hands have a second action within {INDIFFERENT_BB} bb of the best one.",
+            f"{equal} hands have a second action within {near:.2g} bb of the best one: near ties.",
+            *([f"{away} hands are not reached: the seat hardly ever has them here."] * (away > 0)),
             *_locked_here(node),
             *_cap_line(chart),
+            *unique_lines(chart.spec),
         ]
     )
 
@@ -246,11 +264,17 @@ def _locked_here(node: ChartNode) -> list[str]:
     locked = int(node.locked.sum())
     if not locked:
         return []
-    if locked == len(CLASS_NAMES):
-        which = "All hands are locked here"
-    else:
-        which = f"{locked} hands are locked here, {range_words(node.locked.astype(np.float64))}"
-    return [f"{which}: they do what the spot says, whatever it costs them."]
+    named = ""
+    if locked < len(CLASS_NAMES):
+        named = f", {range_words(node.locked.astype(np.float64))}"
+    return [f"Locked here: {_hands(locked)}{named}; they do what the spot says, at any cost."]
+
+
+def _hands(count: int) -> str:
+    """Return a number of classes in words."""
+    if count == len(CLASS_NAMES):
+        return "all hands"
+    return "1 hand" if count == 1 else f"{count} hands"
 
 
 def nodes_text(chart: PreflopChart | ChartSet) -> str:
@@ -269,7 +293,7 @@ def nodes_text(chart: PreflopChart | ChartSet) -> str:
             for letter, share in shares
         )
         locked = int(node.locked.sum())
-        done += f", {locked} hands locked" if locked else ""
+        done += f", {_hands(locked)} locked" if locked else ""
         rows.append((name or "(root)", node.seat, f"{100 * node.reach:.3f} %", done))
     columns = [Column("node"), Column("seat"), Column("reached", right=True), Column("actions")]
     return text_table(columns, rows)
@@ -294,16 +318,23 @@ def _briefly(node: ChartNode, token: str) -> str:
     return action_word(node, token) if several else WORDS[token[0]]
 
 
-def hand_text(node: ChartNode, number: int, *, since_start: bool) -> str:
-    """Return what a hand does at a node, and what each action is worth."""
+def hand_text(
+    node: ChartNode, number: int, *, since_start: bool, within_bb: float = INDIFFERENT_BB
+) -> str:
+    """Return what a hand does at a node, and what each action is worth.
+
+    within_bb : two and more actions within it of the best are called indifferent.
+    """
     shift = 0.0 if since_start else node.spent_bb
     best = node.ev_bb[:, number].max()
+    known = reach_status(node.reach, float(node.own_reach[number])) == "reached"
+    near = near_actions(node, number, within_bb)
     rows = [
         (
             _briefly(node, action),
             f"{100 * node.strategy[row, number]:.2f} %",
-            "" if np.isnan(best) else f"{node.ev_bb[row, number] + shift:+.4f}",
-            "" if np.isnan(best) else f"{node.ev_bb[row, number] - best:.4f}",
+            f"{node.ev_bb[row, number] + shift:+.4f}" if known else "not reached",
+            f"{node.ev_bb[row, number] - best:.4f}{', indifferent' * (action in near)}" * known,
         )
         for row, action in enumerate(node.actions)
     ]

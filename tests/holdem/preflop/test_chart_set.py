@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
+import tempfile
 import zipfile
 from fractions import Fraction
 from pathlib import Path
@@ -15,7 +18,7 @@ import pytest
 from gutshot.errors import InputError
 from gutshot.holdem.preflop import PreflopChart, PreflopSpec, read_chart, solve_preflop
 from gutshot.holdem.preflop.chart import write_chart
-from gutshot.holdem.preflop.chart_set import REACHED, TIERS, is_set, pack_chart, read_set
+from gutshot.holdem.preflop.chart_set import REACHED, TIERS, ChartSet, is_set, pack_chart, read_set
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.node_ids import acted
 from gutshot.holdem.preflop.sizes import Sizes, shipped_sizes, sizes_from
@@ -222,3 +225,51 @@ def test_nodes_that_are_none(file: Path) -> None:
         small.node("Z")
     with pytest.raises(InputError, match="the betting is over there"):
         small.node("F" * (small.spec.players - 1))
+
+
+def test_a_spent_chart_is_packed_to_the_same_bytes(solved: PreflopChart) -> None:
+    again = PreflopChart.of(solve_preflop(solved.spec))
+    assert pack_chart(again, spent=True) == pack_chart(solved)
+    # what is left is the strategies as they are written
+    assert again.spot.game.memory_bytes < solved.spot.game.memory_bytes / 2
+    written = read_set_of(pack_chart(again)[0])
+    for player, average in enumerate(again.spot.game.average(p) for p in range(again.spec.players)):
+        rows = [written.strategy(n) for n in written.nodes if written.decisions[n].player == player]
+        assert np.abs(np.vstack(rows) - average[1:]).max() < 1e-12
+
+
+def read_set_of(file: bytes) -> ChartSet:
+    with tempfile.NamedTemporaryFile(suffix=".chart") as written:
+        written.write(file)
+        written.flush()
+        return read_set(Path(written.name))
+
+
+def test_nodes_seat_by_seat_are_the_nodes(solved: PreflopChart) -> None:
+    nodes = list(solved.by_seat())
+    assert {node.node for node in nodes} == set(solved.nodes)
+    assert [node.seat for node in nodes] == sorted(
+        (node.seat for node in nodes), key=solved.spec.seats.index
+    )
+    for node in nodes:
+        np.testing.assert_array_equal(node.ev_bb, solved.node(node.node).ev_bb)
+
+
+LARGEST = """
+import resource, sys
+from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
+from gutshot.holdem.preflop.chart_set import pack_chart
+spec = spec_from({"players": 9, "stack": 200}, "test")
+file, _ = pack_chart(PreflopChart.of(solve_preflop(spec, iterations=1)), spent=True)
+assert len(file) > 100_000
+unit = 1 if sys.platform == "darwin" else 1024
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)
+"""
+
+
+def test_the_largest_chart_takes_less_than_a_gigabyte() -> None:
+    """Iterations take none: one is as large as all."""
+    done = subprocess.run(
+        [sys.executable, "-c", LARGEST], capture_output=True, text=True, check=True
+    )
+    assert 100e6 < int(done.stdout) < 1e9

@@ -25,7 +25,7 @@ from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -137,6 +137,8 @@ class PreflopChart:
     @cached_property
     def _priced(self) -> PreflopGame:
         """The spot with the measure of the certificate: nothing of the table is left out."""
+        # first, so that both games share them
+        self.spot.game.average_reaches()
         return by_the_table(self.spot)
 
     @cached_property
@@ -150,13 +152,7 @@ class PreflopChart:
 
     @cached_property
     def _reaches(self) -> list[NDArray[np.float64]]:
-        out = []
-        for seat, strategy in zip(self.spot.game.forest.seats, self._strategies, strict=True):
-            reach = strategy.copy()
-            for slot in range(1, seat.slots):
-                reach[slot] *= reach[seat.parent[slot]]
-            out.append(reach)
-        return out
+        return self.spot.game.average_reaches()
 
     @cached_property
     def _slots(self) -> list[dict[str, int]]:
@@ -167,17 +163,18 @@ class PreflopChart:
         ]
 
     @cached_property
-    def _worth(self) -> list[NDArray[np.float64]]:
-        """By player, what all that follows a slot is worth a unit of reach, (slots, hands)."""
-        out = []
-        for player, seat in enumerate(self.spot.game.forest.seats):
-            worth = self._priced.game.payoff.gradient(player, self._reaches)
-            strategy = self._strategies[player]
-            for first, count in zip(seat.first[::-1], seat.actions[::-1], strict=True):
-                rows = slice(first, first + count)
-                worth[seat.parent[first]] += (strategy[rows] * worth[rows]).sum(axis=0)
-            out.append(worth)
-        return out
+    def _worths(self) -> list[NDArray[np.float64]]:
+        return [self._worth_of(player) for player in range(self.spec.players)]
+
+    def _worth_of(self, player: int) -> NDArray[np.float64]:
+        """Return what all that follows a player's slots is worth a unit of reach."""
+        seat = self.spot.game.forest.seats[player]
+        worth = self._priced.game.payoff.gradient(player, self._reaches)
+        strategy = self._strategies[player]
+        for first, count in zip(seat.first[::-1], seat.actions[::-1], strict=True):
+            rows = slice(first, first + count)
+            worth[seat.parent[first]] += (strategy[rows] * worth[rows]).sum(axis=0)
+        return worth
 
     @cached_property
     def model_share(self) -> float:
@@ -202,6 +199,11 @@ class PreflopChart:
                 ]
                 total += float(here[0] @ deals.met(0, here))
         return total
+
+    def forget(self) -> None:
+        """Give back the memory of what follows from the strategies; it is computed when asked."""
+        for name in ("_priced", "_strategies", "_reaches", "_worths"):
+            vars(self).pop(name, None)
 
     @property
     def endings(self) -> tuple[Ending, ...]:
@@ -243,12 +245,22 @@ class PreflopChart:
         spots = self.spot.tree.spots
         if name not in spots:
             raise InputError(no_node(self.spec, name))
-        spot = spots[name]
-        who, rows = spot.player, self._rows(name)
-        here = self.reaches(name)
+        return self._node(name, self._worths[spots[name].player])
+
+    def by_seat(self) -> Iterator[ChartNode]:
+        """Yield all nodes, those of a seat together: it takes less memory than asking for each."""
+        for player in range(self.spec.players):
+            worth = self._worth_of(player)
+            for name, spot in self.spot.tree.spots.items():
+                if spot.player == player:
+                    yield self._node(name, worth)
+
+    def _node(self, name: str, worth: NDArray[np.float64]) -> ChartNode:
+        spot, rows = self.spot.tree.spots[name], self._rows(name)
+        who, here = spot.player, self.reaches(name)
         met = self.spot.deals.met(who, here)
         with np.errstate(invalid="ignore", divide="ignore"):
-            ev = np.where(met > 0, self._worth[who][rows] / met, np.nan)
+            ev = np.where(met > 0, worth[rows] / met, np.nan)
         strategy = self.strategy(name)
         return node_of(self.spec, self.spot.deals, name, spot, strategy, ev, here)
 
@@ -405,24 +417,23 @@ def check_stated(chart: PreflopChart, stated_bb: float, where: str) -> None:
 
 
 def chart_of(
-    spot: PreflopGame, rows: NDArray[np.float64], iterations: int, bar_bb: float
+    spot: PreflopGame, rows: Iterable[NDArray[np.float64]], iterations: int, bar_bb: float
 ) -> PreflopChart:
     """Return the chart of a game that is made to play these strategies.
 
-    rows : (actions, hands) of all nodes, in the order of the tree.
+    rows : (hands,) of each action of all nodes, in the order of the tree.
     """
     _put_in(spot, rows)
     return PreflopChart(spot, iterations, bar_bb)
 
 
-def _put_in(spot: PreflopGame, rows: NDArray[np.float64]) -> None:
+def _put_in(spot: PreflopGame, rows: Iterable[NDArray[np.float64]]) -> None:
     """Make strategies, in the order of the tree's nodes, the averages of a game."""
     state = spot.game.state()
     slots = [{name: n for n, name in enumerate(seat.names)} for seat in spot.game.forest.seats]
-    at = 0
+    in_order = iter(rows)
     for node, one in spot.tree.spots.items():
         for letter in one.actions:
             # summed reaches of any size give the same shares
-            state[f"total{one.player}"][slots[one.player][acted(node) + letter]] = rows[at]
-            at += 1
+            state[f"total{one.player}"][slots[one.player][acted(node) + letter]] = next(in_order)
     spot.game.refresh()

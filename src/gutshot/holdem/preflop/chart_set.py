@@ -33,7 +33,7 @@ from gutshot.holdem.preflop.chart import (
 )
 from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_of
 from gutshot.holdem.preflop.deals import deals_of
-from gutshot.holdem.preflop.game import build_game
+from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.locks import locked_chances
 from gutshot.holdem.preflop.node_ids import prefixes, shut_out_at, tokens
 from gutshot.holdem.preflop.spec import spec_from
@@ -217,16 +217,33 @@ def pack_chart(chart: PreflopChart, *, spent: bool = False) -> tuple[bytes, Cert
     spent : the chart is of no use any more. Then its own game plays what is in the file, which
     spares building another one.
     """
+    # in two steps: what the texts were made from is given back before they are packed
+    texts, certificate = _texts(chart, spent=spent)
+    return _zipped(texts), certificate
+
+
+def _texts(chart: PreflopChart, *, spent: bool) -> tuple[tuple[str, ...], Certificate]:
+    """Return what the parts of a chart's file say, in their order, and its certificate."""
+    if spent:
+        chart.spot.game.forget_regrets()
     levels = [share_levels(chart.strategy(name)) for name in chart.nodes]
     characters = np.vstack(levels)
-    spot = chart.spot if spent else build_game(chart.spec)
-    rounded = chart_of(spot, shares_of(characters), chart.iterations, chart.bar_bb)
+    if spent:
+        chart.forget()
+        spot = by_the_table(chart.spot)
+        # the products that the solve's own payoff keeps
+        chart.spot.game.payoff = spot.game.payoff
+    else:
+        spot = build_game(chart.spec)
+    shares = (shares_of(row) for row in characters)
+    rounded = chart_of(spot, shares, chart.iterations, chart.bar_bb)
     with threadpool_limits(1, "blas"):
         certificate = rounded.certificate
-        evs = []
-        for name in rounded.nodes:
-            node = rounded.node(name)
-            evs += [ev_text(row) if node.reach >= REACHED else "" for row in node.ev_bb]
+        found: dict[str, list[str]] = {}
+        for node in rounded.by_seat():
+            reached = node.reach >= REACHED
+            found[node.node] = [ev_text(row) if reached else "" for row in node.ev_bb]
+    evs = [text for name in rounded.nodes for text in found[name]]
     tree = [f"{name} {one.player}{''.join(one.actions)}" for name, one in spot.tree.spots.items()]
     tree += [f"{ending.node} {_tier(ending)}" for ending in spot.tree.endings]
     header = {
@@ -246,11 +263,15 @@ def pack_chart(chart: PreflopChart, *, spent: bool = False) -> tuple[bytes, Cert
         "\n".join(row.tobytes().decode("ascii") for row in characters),
         "\n".join(evs),
     )
+    return texts, certificate
+
+
+def _zipped(texts: tuple[str, ...]) -> bytes:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
         for name, text in zip(_PARTS, texts, strict=True):
             file.writestr(zipfile.ZipInfo(name, _WHEN), text, zipfile.ZIP_LZMA)
-    return archive.getvalue(), certificate
+    return archive.getvalue()
 
 
 def is_set(path: Path) -> bool:

@@ -20,6 +20,7 @@ from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.payoff import TwoSeatPayoff, line_of, prize_line
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import PrizeWorth, prize_worths
+from gutshot.holdem.preflop.starts import InReverse, drawn_start
 from gutshot.holdem.preflop.tree import grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
 from gutshot.holdem.three_way.form import shipped_form
@@ -27,7 +28,7 @@ from gutshot.holdem.three_way.form import shipped_form
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from gutshot.cfr import Check, Forest, Solved
+    from gutshot.cfr import Check, Forest, Game, Solved
     from gutshot.holdem.preflop.deals import Deals
     from gutshot.holdem.preflop.payoff import Line
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -179,6 +180,7 @@ def solve_preflop(
     exploitability_bb: float | None = None,
     past_the_bar: float | None = None,
     iterations: int = MOST_ITERATIONS,
+    second_start: int | None = None,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> PreflopSolution:
@@ -197,6 +199,9 @@ def solve_preflop(
         Go on to the usual bar divided by this, 1 or more.
     iterations
         The most that are made.
+    second_start
+        A seed of `starts`: begin with strategies drawn from it, players learning in the opposite
+        order. Solutions of three and more players are not unique and depend on the start.
     progress
         Told the share of the work that is done, 0..1, an estimate.
     cancel
@@ -207,15 +212,7 @@ def solve_preflop(
     InputError
         For a bar that is none and for what `build_game` refuses.
     """
-    many = spec.players > 2
-    if past_the_bar is None:
-        past_the_bar = _MANY_PAST_THE_BAR if many else _PAST_THE_BAR
-    bar, target = spec.bar_bb, spec.bar_bb / past_the_bar
-    if spec.limit == "jam" and not many:
-        target = _JAM_TARGET
-    if exploitability_bb is not None:
-        check_bar(exploitability_bb)
-        bar = target = exploitability_bb
+    bar, target = _goal(spec, exploitability_bb, past_the_bar)
     furthest = 0.0
 
     def told(check: Check) -> None:
@@ -235,8 +232,12 @@ def solve_preflop(
         drive(build_game(_small(spec)).game, target=0, iterations=1)
         begun = time.process_time()
         spot = build_game(spec, progress=priced)
+        game: Game = spot.game
+        if second_start is not None:
+            drawn_start(spot.game, second_start)
+            game = InReverse(spot.game)
         solved = drive(
-            spot.game,
+            game,
             target=target,
             iterations=iterations,
             schedule=schedule_of(spec),
@@ -244,9 +245,22 @@ def solve_preflop(
             cancel=cancel,
         )
         exact = by_the_table(spot)
-        if exact is not spot:
+        if exact is not spot or game is not spot.game:
             solved = replace(solved, certificate=certify(exact.game))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
+
+
+def _goal(
+    spec: PreflopSpec, exploitability_bb: float | None, past_the_bar: float | None
+) -> tuple[float, float]:
+    """Return the bar of a solve and where it stops, in big blinds a hand."""
+    if exploitability_bb is not None:
+        check_bar(exploitability_bb)
+        return exploitability_bb, exploitability_bb
+    if spec.limit == "jam" and spec.players == 2:
+        return spec.bar_bb, _JAM_TARGET
+    usual = _MANY_PAST_THE_BAR if spec.players > 2 else _PAST_THE_BAR
+    return spec.bar_bb, spec.bar_bb / (usual if past_the_bar is None else past_the_bar)
 
 
 def _small(spec: PreflopSpec) -> PreflopSpec:

@@ -59,8 +59,10 @@ def missing_shares(shares: NDArray[np.float64], equity: NDArray[np.float64]) -> 
 
     Where shares are 0, because three hands can't be dealt together, so is R.
     """
-    pairwise = (equity[:, :, None] + equity[:, None, :]) / 3
-    missing: NDArray[np.float64] = np.where(shares > 0, shares - pairwise, 0.0)
+    missing = np.empty_like(shares)
+    # hand by hand: all at once takes three times the memory
+    for own, (share, pair) in enumerate(zip(shares, equity, strict=True)):
+        missing[own] = np.where(share > 0, share - (pair[:, None] + pair) / 3, 0.0)
     return missing
 
 
