@@ -272,7 +272,7 @@ def test_a_build_writes_what_is_missing_and_leaves_the_rest(
     code, out, err = asked(capsys, "build", *only, "--out", str(tmp_path), "--json")
     assert code == 0
     assert err == (
-        "gutshot: 2 charts to solve, about 4 seconds of one processor, 2 seconds with 2 at a time\n"
+        "gutshot: 2 charts to solve, about 3 seconds of one processor, 2 seconds with 2 at a time\n"
     )
     first = json.loads(out)
     assert first["schema"] == "gutshot.preflop.build/1"

@@ -90,7 +90,7 @@ def test_a_cluster_of_which_a_worker_is_killed_builds_the_same_bytes(
     assert (found["missed"], found["failed"], found["open"]) == ([], [], [])
     assert all(one["seconds"] > 0 < one["iterations"] for one in found["written"])
     assert complaints.splitlines() == [
-        "gutshot: 5 charts to solve, about 10 seconds of one processor, 5 seconds with 2 at a time"
+        "gutshot: 5 charts to solve, about 8 seconds of one processor, 4 seconds with 2 at a time"
     ]
     assert "Remove worker addr" in two.log()
     assert files(out) == alone

@@ -231,10 +231,10 @@ def build_charts(
 
 
 def solve_seconds(spec: PreflopSpec) -> float:
-    """Return about how many seconds of a processor a chart takes: trees grow with both numbers."""
+    """Return about how many seconds of a processor a chart takes, fitted to the catalogue's."""
     stack = float(max(spec.stacks_bb))
-    longer = 2.0 if spec.for_prizes else 1.0
-    return 2.0 + 1e-4 * longer * spec.players**4 * stack
+    pricing = 0.026 * spec.players**3 if spec.for_prizes else 0.0
+    return 1.5 + 3e-5 * spec.players**4 * stack + pricing
 
 
 class _Pool(Protocol):
