@@ -407,7 +407,10 @@ def test_players_who_are_not_seated_keep_the_starting_stack() -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ({"players": 3, "stacks": [9, 8, 9]}, "bubble of 3 players has equal stacks; uneven ones"),
+        (
+            {"players": 3, "stacks": [9, 8, 9]},
+            "stacks: bubble of 3 players has equal ones; uneven ones",
+        ),
         ({"payouts": [3, 5]}, "payouts: place 2 is paid more than place 1; best comes first"),
         ({"payouts": []}, "payouts are numbers of 0 or more, best first, one above 0"),
         ({"payouts": [1, -1]}, "payouts are numbers of 0 or more, best first, one above 0"),

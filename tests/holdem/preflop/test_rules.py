@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.holdem.preflop import slow_rules
 
 from gutshot.errors import InputError
+from gutshot.holdem.betting import award, side_pots, uncalled
 from gutshot.holdem.preflop import PreflopSpec, spec_from, spec_from_toml
 from gutshot.holdem.preflop.sizes import sizes_from
-from gutshot.holdem.preflop.tree import follow, grow_tree
+from gutshot.holdem.preflop.tree import EndingKind, follow, grow_tree
 from gutshot.holdem.preflop.worth import worth_of
 
 if TYPE_CHECKING:
@@ -53,6 +55,13 @@ SPOTS = {
     "two": "stack = 100",
     "two, many sizes": f"stack = 60\n{MANY_SIZES}",
     "two, few all-ins": f"stack = 40\n{FEW_ALL_INS}",
+    "a multiple that is not legal": (
+        "players = 3\nstack = 15\n[sizes]\nall_in_below = 0.1\n"
+        "open = {heads_up = 3, small_blind = 3, other = [2.2, 4]}\n"
+        "over_limp = {heads_up = 3, other = 3}\n"
+        "reraise = {in_position = [1.5], out_of_position = [[1.5, {to_bb = 9}]],"
+        " per_caller_bb = 0.3}"
+    ),
     "two, uneven, one can't post": "stacks = [9, 0.7]",
     "three": "players = 3\nstack = 40",
     "three, many sizes": f"players = 3\nstack = 40\n{MANY_SIZES}",
@@ -348,3 +357,50 @@ def test_one_line_for_a_mistake_in_a_schedule(
     with pytest.raises(InputError) as caught:
         sizes_from(table, "it")
     assert str(caught.value).startswith(f"it: {said}")
+
+
+RAKED = {
+    "three, uneven": "players = 3\nstacks = [20, 6, 11]",
+    "three, short": "players = 3\nstacks = [2.5, 0.8, 30]",
+    "four in": "players = 4\nstacks = [12, 3, 7, 20]\nentrants = 4",
+    "antes": (
+        'players = 3\nstacks = [5, 0.3, 8]\nante = 0.5\nante_from_stack = true\nante_by = "all"'
+    ),
+    "a dead ante": "players = 3\nstacks = [5, 4, 8]\nante = 1\nante_from_stack = true",
+    "two": "stacks = [9, 14]",
+}
+RAKES = ("", "[rake]\nfraction = 0.05\n", "[rake]\nfraction = 0.1\ncap = 0.75\n")
+
+
+@pytest.mark.parametrize("rake", RAKES)
+@pytest.mark.parametrize("text", RAKED.values(), ids=list(RAKED))
+def test_every_order_of_hands_is_paid_what_the_pots_are(text: str, rake: str) -> None:
+    """All strengths, ties too: what winners get of side pots less rake, less what all put in."""
+    spec = spot(f"{text}\n{rake}")
+    seen = 0
+    for ending in grow_tree(spec).endings:
+        if ending.kind is EndingKind.FLOP:
+            continue
+        hand = ending.betting
+        back = uncalled(hand.paid)
+        paid = [p - b for p, b in zip(hand.paid, back, strict=True)]
+        dead = hand.dead
+        pots = side_pots(paid, hand.live, dead)
+        taken = spec.rake.of(sum(paid, dead), flop=ending.kind is EndingKind.ALL_IN)
+        left = hand.left
+        worth = worth_of(spec, ending)
+        seen += len(left) > 2
+        for ranks in product(range(len(left)), repeat=len(left)):
+            strengths = [ranks[left.index(p)] if p in left else -1 for p in range(spec.players)]
+            won = award(pots, strengths, taken)
+            for player in range(spec.players):
+                ends_with = hand.stacks[player] + back[player] + won[player]
+                net = worth.constants[player]
+                for pot in worth.pots:
+                    best = max(strengths[p] for p in pot.eligible)
+                    winners = [p for p in pot.eligible if strengths[p] == best]
+                    if player in winners:
+                        net += pot.amount / len(winners)
+                wanted = float(ends_with - spec.stacks_bb[player])
+                assert net == pytest.approx(wanted, abs=1e-12), (ending.node, ranks)
+    assert seen or spec.players == 2

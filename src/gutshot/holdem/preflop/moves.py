@@ -142,15 +142,18 @@ class Moves:
         found = opening.amounts(spec.seats[player], usual, "other")
         return tuple(self._units(amount * self._begun.unit) for amount in found)
 
-    def _reraise(self, one: Reraise) -> tuple[tuple[int, int, int], ...]:
-        """Return by number of callers a size as (plus, times, by): plus + bet x times / by."""
+    def _reraise(self, one: Reraise) -> tuple[bool, tuple[tuple[int, int, int], ...]]:
+        """Return whether a size is one in big blinds, and by number of callers (plus, times, by).
+
+        The raise is to plus + bet x times / by.
+        """
         out = []
         for callers in range(self.spec.players):
             times = self.spec.sizes.per_caller * callers + (0 if one.to_bb else one.amount)
             plus_bb = self.spec.sizes.per_caller_bb * callers + (one.amount if one.to_bb else 0)
             plus = self._units(plus_bb * self._begun.unit)
             out.append((plus, times.numerator, times.denominator))
-        return tuple(out)
+        return one.to_bb, tuple(out)
 
     def shut_out(self, hand: Hand) -> bool:
         """Tell whether the player to act may not enter any more."""
@@ -250,16 +253,14 @@ class Moves:
             return [max(amount + more, least) for amount in found]
         levels = self._reraises[self._rank[who] > self._rank[hand.raiser]]
         out = []
-        for size in levels[min(hand.raises, len(levels)) - 1]:
-            plus, times, by = size[hand.callers]
+        for in_bb, by_callers in levels[min(hand.raises, len(levels)) - 1]:
+            plus, times, by = by_callers[hand.callers]
             more, rest = divmod(level * times, by)
             if rest:
                 msg = "a re-raise is no whole number of units"
                 raise AssertionError(msg)
-            if not plus:
-                out.append(max(more, least))
-            elif plus + more >= least:
-                out.append(plus + more)
+            if plus + more >= least or not in_bb:
+                out.append(max(plus + more, least))
         return out
 
     def _called(self, hand: Hand, level: int) -> Hand:

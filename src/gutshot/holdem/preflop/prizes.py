@@ -17,16 +17,15 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gutshot.holdem.betting import side_pots, uncalled
 from gutshot.holdem.icm.many import many_equities
 from gutshot.holdem.preflop.tree import EndingKind
+from gutshot.holdem.preflop.worth import lying
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from gutshot.holdem.betting import Pot
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Ending
 
@@ -124,22 +123,21 @@ def prize_worths(
 
 def _outcomes(spec: PreflopSpec, ending: Ending) -> _Outcomes:
     """Return the stacks that an ending can leave."""
-    hand = ending.betting
-    back = uncalled(hand.paid)
-    paid = [p - b for p, b in zip(hand.paid, back, strict=True)]
-    total = hand.pot - sum(back)
-    pots = [pot for pot in side_pots(paid, hand.live, total - sum(paid)) if pot.amount]
-    base = [float(stack + b) for stack, b in zip(hand.stacks, back, strict=True)]
-    for pot in pots:
-        if len(pot.eligible) == 1:
-            base[pot.eligible[0]] += float(pot.amount)
-    shared = _merged([pot for pot in pots if len(pot.eligible) > 1])
-    live = tuple(p for p in range(spec.players) if hand.live[p])
+    per_bb = ending.moves.per_bb
+    behind_units, pots, total = lying(ending)
+    base = [units / per_bb for units in behind_units]
+    shared: dict[tuple[int, ...], float] = {}
+    for units, among in pots:
+        if len(among) == 1:
+            base[among[0]] += units / per_bb
+        elif units:
+            shared[among] = units / per_bb
+    live = tuple(p for p in range(spec.players) if ending.hand.live >> p & 1)
     edges: dict[int, float] = {}
     if ending.kind is EndingKind.FLOP:
-        order = [p for p in spec.after_the_flop if hand.live[p] and hand.stacks[p] > 0]
-        behind = float(min(hand.stacks[p] for p in order))
-        spr = behind / float(total)
+        order = [p for p in spec.after_the_flop if p in live and behind_units[p] > 0]
+        behind = min(behind_units[p] for p in order) / per_bb
+        spr = behind / (total / per_bb)
         put_in = spec.flop_model.commitment(spr) * behind
         for player in order:
             base[player] -= put_in
@@ -153,13 +151,6 @@ def _outcomes(spec: PreflopSpec, ending: Ending) -> _Outcomes:
         for winners, side_winners in _who_wins(live, side, showdown=showdown)
     ]
     return _Outcomes(live, stacks, showdown, side, edges)
-
-
-def _merged(pots: Sequence[Pot]) -> dict[tuple[int, ...], float]:
-    out: dict[tuple[int, ...], float] = {}
-    for pot in pots:
-        out[pot.eligible] = out.get(pot.eligible, 0.0) + float(pot.amount)
-    return out
 
 
 def _who_wins(
