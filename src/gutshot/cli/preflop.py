@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.game import PreflopSolution
+    from gutshot.holdem.preflop.published import Published, Results
     from gutshot.holdem.preflop.push_fold import PushFold
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.starts import Apart
@@ -341,6 +342,78 @@ def build(
         raise typer.Exit(130)
     if built.missed or built.failed:
         raise typer.Exit(1)
+
+
+@app.command()
+def compare(
+    name: Annotated[
+        str, typer.Argument(help="Which published figures; without it all are listed.")
+    ] = "",
+    reading: Annotated[
+        str, typer.Option("--reading", help="A change of the spots instead of the first reading.")
+    ] = "",
+    solve_again: Annotated[
+        bool, typer.Option("--solve", help="Solve all readings again: minutes.")
+    ] = False,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="Write what was solved to this file.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option("--page", help="Write the whole comparison as Markdown.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Set our charts beside figures that others published, in the same spots."""
+    from gutshot.holdem.preflop.published import published, published_names, results_text
+
+    if not name:
+        names = {one: published(one).name for one in published_names()}
+        if json:
+            print_json({"schema": "gutshot.preflop.compare/1", "names": names})
+        else:
+            typer.echo("\n".join(f"{one}: {of}" for one, of in names.items()))
+        return
+    from gutshot.render.published_page import comparison_payload, comparison_text, page_text
+
+    found = published(name)
+    for out in (keep, page):
+        if out is not None:
+            _check_writable(out)
+    if keep is not None and not solve_again:
+        raise InputError("--keep writes what was solved; say --solve too")
+    results = _published_results(found, solve_again=solve_again)
+    text = comparison_text(found, results, reading)
+    if keep is not None:
+        _write(keep, results_text(found, results))
+    if page is not None:
+        _write(page, page_text(found, results))
+    if json:
+        print_json(comparison_payload(found, results))
+    else:
+        typer.echo(text)
+
+
+def _published_results(found: Published, *, solve_again: bool) -> Results:
+    """Return what was kept of published spots, or solve them."""
+    if not solve_again:
+        from gutshot.holdem.preflop.published import shipped_results
+
+        return shipped_results(found)
+    from gutshot.work.published import solve_published
+
+    with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
+        results = solve_published(found, progress=progress, cancel=stopped)
+    if results is None:
+        typer.echo("gutshot: stopped; nothing is written", err=True)
+        raise typer.Exit(130)
+    return results
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"can't write {path}: {error.strerror or error}") from None
 
 
 @app.command("push-fold")
