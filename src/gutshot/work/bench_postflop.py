@@ -137,10 +137,11 @@ def _edges(game: PostflopGame) -> int:
 def _row_form(tree: _Tree, arrays: NDArray[np.float64]) -> None:
     """Do an iteration's work on a player's regrets and averages, whatever ends are worth."""
     regret, total, strategy, reach, gradient = arrays
-    _call("normalise", regret, *tree[1:], strategy)
+    free = np.full(len(tree[1]), -1), np.zeros((0, regret.shape[1]))
+    _call("normalise", regret, *tree[1:], *free, strategy)
     _call("spread_reach", strategy, tree[0], reach)
     _call("add_average", reach, 0.9, total)
-    _call("add_regrets", gradient, strategy, *tree, 0.9, 0.5, regret)
+    _call("add_regrets", gradient, strategy, *tree, *free, 0.9, 0.5, regret, 0.0, gradient[:0])
 
 
 def _lane_form(tree: _Tree, tables: tuple[_Lanes, _Lanes], rows: _Lanes) -> None:
