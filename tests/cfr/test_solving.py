@@ -158,6 +158,11 @@ def test_looking_ahead_takes_one_more_array() -> None:
     regrets = sum(plain.state()[f"regret{player}"].nbytes for player in range(2))
     assert ahead.memory_bytes == plain.memory_bytes + regrets
     assert set(ahead.state()) - set(plain.state()) == {"expected0", "expected1"}
+    drive(ahead, target=0, iterations=20)
+    found = certify(ahead)
+    ahead.forget_regrets()
+    assert certify(ahead) == found
+    assert set(ahead.state()) == {"total0", "total1"}
 
 
 @pytest.mark.parametrize("ahead", [-0.1, 1.5, np.nan])

@@ -172,7 +172,7 @@ class ForestGame:
 
     def forget_regrets(self) -> None:
         """Give back the memory of all that only updates need: the game can still be evaluated."""
-        self._regrets, self._reaches = [], []
+        self._regrets, self._expected, self._reaches = [], [], []
         self.lessons = None
 
     def state(self) -> dict[str, NDArray[np.floating[Any]]]:
