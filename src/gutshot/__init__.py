@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.three_way import ThreeWayEquities, three_way_equities
     from gutshot.paigow.advisor import Advice, advise
     from gutshot.paigow.hands import parse_seven
-    from gutshot.paigow.house_ways import HouseWay, house_way
+    from gutshot.paigow.house_ways import HouseWay, house_way, load_house_way
     from gutshot.videopoker import (
         Bankroll,
         BankrollTerms,
@@ -101,7 +101,7 @@ _HOMES = {
     "gutshot.holdem.three_way": ("ThreeWayEquities", "three_way_equities"),
     "gutshot.paigow.advisor": ("Advice", "advise"),
     "gutshot.paigow.hands": ("parse_seven",),
-    "gutshot.paigow.house_ways": ("HouseWay", "house_way"),
+    "gutshot.paigow.house_ways": ("HouseWay", "house_way", "load_house_way"),
     "gutshot.videopoker": (
         "Bankroll",
         "BankrollTerms",
@@ -179,6 +179,7 @@ __all__ = [
     "icm_call",
     "icm_equities",
     "judge_strategy",
+    "load_house_way",
     "load_pay_table",
     "load_spot",
     "load_strategy",

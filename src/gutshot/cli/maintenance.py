@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gutshot.cli.output import name_broken_files, print_json
+from gutshot.cli.output import name_broken_files, name_broken_ways, print_json
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -158,6 +158,7 @@ def doctor() -> None:
     from gutshot import __version__
     from gutshot.catalogue import check_artefacts, user_data
     from gutshot.compiled import cache_dir, is_warm
+    from gutshot.paigow.house_ways import house_ways
     from gutshot.videopoker import games
 
     lines = [
@@ -166,12 +167,14 @@ def doctor() -> None:
         *((name, version(name)) for name in ("numpy", "numba", "fastapi", "typer")),
         ("built files", f"{check_artefacts()}, all match their hashes"),
         ("pay tables", str(len(games()))),
+        ("house ways", str(len(house_ways()))),
         ("kernel cache", f"{cache_dir() or 'none'}{' (warm)' if is_warm() else ' (cold)'}"),
         ("your files", str(user_data())),
     ]
     for name, text in lines:
         typer.echo(f"{name:<14}{text}")
     name_broken_files()
+    name_broken_ways()
 
 
 def serve(

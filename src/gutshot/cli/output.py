@@ -10,7 +10,13 @@ import typer
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-__all__ = ["compiling_line", "help_without_command", "name_broken_files", "print_json"]
+__all__ = [
+    "compiling_line",
+    "help_without_command",
+    "name_broken_files",
+    "name_broken_ways",
+    "print_json",
+]
 
 
 def help_without_command(context: typer.Context) -> None:
@@ -37,4 +43,12 @@ def name_broken_files() -> None:
     from gutshot.videopoker.games import broken_files
 
     for file in broken_files():
+        typer.echo(f"gutshot: left out: {file.problem}", err=True)
+
+
+def name_broken_ways() -> None:
+    """Name on stderr the user's house ways that the catalogue leaves out, one line each."""
+    from gutshot.paigow.house_ways import broken_ways
+
+    for file in broken_ways():
         typer.echo(f"gutshot: left out: {file.problem}", err=True)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from gutshot.cli.output import print_json
+from gutshot.cli.output import name_broken_ways, print_json
 
 __all__ = ["set_hand", "ways"]
 
@@ -57,7 +57,7 @@ def ways(
 ) -> None:
     """List the house ways, or the rules of one."""
     from gutshot.cli.paigow import chosen_way
-    from gutshot.paigow.house_ways import broken_ways, house_ways
+    from gutshot.paigow.house_ways import house_ways
 
     if way is not None:
         chosen = chosen_way(way)
@@ -70,8 +70,7 @@ def ways(
 
         typer.echo(way_text(chosen))
         return
-    for file in broken_ways():
-        typer.echo(f"gutshot: left out: {file.problem}", err=True)
+    name_broken_ways()
     if json:
         from gutshot.render.paigow_set_payload import ways_payload
 

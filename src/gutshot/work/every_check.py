@@ -7,6 +7,7 @@ from typing import Final
 from gutshot.work import (
     verify_charts,
     verify_holdem,
+    verify_house_ways,
     verify_paigow,
     verify_paigow_dealer,
     verify_strength,
@@ -21,5 +22,6 @@ EVERY_CHECK: Final = (
     *verify_charts.CHECKS,
     *verify_paigow.CHECKS,
     *verify_paigow_dealer.CHECKS,
+    *verify_house_ways.CHECKS,
     *verify_videopoker.CHECKS,
 )

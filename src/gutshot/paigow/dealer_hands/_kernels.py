@@ -116,14 +116,14 @@ def next_hands(deck: NDArray[np.uint8], places: NDArray[np.int64], hands: NDArra
 
 @kernel
 def draw_hands(seed: np.uint64, deck: NDArray[np.uint8], hands: NDArray[np.uint8]) -> None:
-    """Fill `hands`, (n, 7), with hands drawn from the deck, each without replacement.
+    """Fill `hands`, (n, k), with k cards a row drawn from the deck, each without replacement.
 
     Random bits are SplitMix64's; a card is a share of their upper half, uneven by less than 2**-26.
     """
     cards = deck.copy()
     bits = seed
     for row in range(len(hands)):
-        for i in range(7):
+        for i in range(hands.shape[1]):
             bits += GOLDEN
             mixed = (bits ^ (bits >> np.uint64(30))) * MIX_1
             mixed = (mixed ^ (mixed >> np.uint64(27))) * MIX_2
