@@ -93,6 +93,7 @@ def test_a_way_of_ones_own_is_a_file(capsys: pytest.CaptureFixture[str], tmp_pat
     file.write_text(text, encoding="utf-8")
     mine = answered(capsys, TWO_PAIR, "--against", str(file))
     assert mine["against"] == "mine"
+    assert mine["house_ways"][-1]["way"] == "mine"
     assert mine["settings"] == answered(capsys, TWO_PAIR, "--against", "trump-plaza")["settings"]
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from tests.paigow.plain_local import PlainLocal
 
 from gutshot.cards.text import parse_cards
 from gutshot.errors import HandError, InputError
@@ -24,6 +23,7 @@ from gutshot.paigow.dealer_hands import (
 )
 from gutshot.paigow.dealer_hands._kernels import count_classes, draw_hands, next_hands
 from gutshot.paigow.dealer_hands.classes import FLUSH_CLASSES, RANK_CLASSES, hand_classes
+from gutshot.paigow.house_ways import house_way, house_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.paigow.dealer_hands import DealerHands
+    from gutshot.paigow.house_ways import HouseWay
 
-WAY = PlainLocal()
+WAY = house_way("local")
 RULES = (Rules(), Rules(a2345_second_highest=False))
 WHOLE = np.arange(53, dtype=np.uint8)
 
@@ -104,10 +105,13 @@ def some_decks() -> list[list[int]]:
 
 
 @pytest.mark.parametrize("rules", RULES)
-@pytest.mark.parametrize("cards", some_decks())
-def test_counting_finds_what_dealing_one_by_one_finds(cards: Sequence[int], rules: Rules) -> None:
+@pytest.mark.parametrize("way", house_ways(), ids=lambda way: way.id)
+@pytest.mark.parametrize("cards", some_decks(), ids=len)
+def test_counting_finds_what_dealing_one_by_one_finds(
+    cards: Sequence[int], way: HouseWay, rules: Rules
+) -> None:
     deck = np.array(cards, np.uint8)
-    counted, dealt = (ask(deck, WAY, rules) for ask in (count_dealer_hands, enumerate_dealer_hands))
+    counted, dealt = (ask(deck, way, rules) for ask in (count_dealer_hands, enumerate_dealer_hands))
     assert as_dict(counted) == as_dict(dealt)
     assert counted.total == comb(len(cards), 7)
 

@@ -64,12 +64,14 @@ def advise(
     from gutshot.paigow import Rules, parse_seven
     from gutshot.paigow.advisor import advise as asked
     from gutshot.paigow.advisor import parse_percent
-    from gutshot.paigow.house_ways import house_ways
+    from gutshot.paigow.house_ways import broken_ways, house_ways
 
     seven = parse_seven(cards)
     way = chosen_way(against)
     percent = None if commission is None else parse_percent(commission)
     shown = None if dealer is None else parse_seven(dealer)
+    for file in broken_ways():
+        typer.echo(f"gutshot: left out: {file.problem}", err=True)
     with compiling_line():
         found = asked(
             seven,
@@ -78,7 +80,7 @@ def advise(
             banker=banker,
             dealer=shown,
             rules=Rules(a2345_second_highest=not wheel_lowest),
-            ways=house_ways(),
+            ways=dict.fromkeys((*house_ways(), way)),
             seed=seed if simulate else None,
         )
     if json:
