@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gutshot.holdem.preflop import solve_preflop, spec_from_toml
-from gutshot.holdem.preflop.counting import MOST_BYTES, MOST_DECISIONS
+from gutshot.holdem.preflop.counting import MOST_BYTES, MOST_DECISIONS, tree_size
 from gutshot.holdem.preflop.spec import PreflopSpec
 from gutshot.holdem.preflop.tree import grow_tree
 
@@ -58,6 +58,18 @@ def test_every_key_is_in_the_documents() -> None:
     for key in PreflopSpec.__dataclass_fields__:
         name = key.removesuffix("_bb")
         assert f"`{name}" in TEXT or f"`[{name}" in TEXT or f"`{name}" in readme, key
+
+
+def test_the_counts_of_the_document_are_counted() -> None:
+    text = "players = 9\nstack = 200\n"
+    shipped = spec_from_toml(text, "document", {})
+    sizes = shipped.payload()["sizes"]
+    again = {**sizes["reraise"], "per_caller": 0, "per_caller_bb": 1}
+    other = tree_size(spec_from_toml(text, "document", {"sizes": {**sizes, "reraise": again}}))
+    assert f"{other.decisions:,}\n  decisions" in TEXT
+    assert f"{other.shut_out:,} nodes" in TEXT
+    assert f"{other.decisions + other.shut_out:,} nodes" in TEXT
+    assert f"As shipped it has {tree_size(shipped).decisions:,}" in TEXT
 
 
 @pytest.mark.parametrize("said", [f"{MOST_DECISIONS:,}", f"{MOST_BYTES / 1e9:g} GB"])

@@ -22,6 +22,7 @@ from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import PrizeWorth, prize_worths
 from gutshot.holdem.preflop.starts import InReverse, drawn_start
 from gutshot.holdem.preflop.tree import grow_tree
+from gutshot.holdem.preflop.uncollected import uncollected
 from gutshot.holdem.preflop.worth import Worth, worth_of
 from gutshot.holdem.three_way.form import shipped_form
 
@@ -97,6 +98,7 @@ class PreflopSolution:
         return self.solved.certificate.exploitability <= self.bar_bb
 
 
+@uncollected()
 def build_game(
     spec: PreflopSpec,
     deals: Deals | None = None,

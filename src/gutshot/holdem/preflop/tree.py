@@ -11,6 +11,7 @@ from gutshot.cfr import Decision, End
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.moves import Moves
 from gutshot.holdem.preflop.node_ids import SHUT_OUT, tokens
+from gutshot.holdem.preflop.uncollected import uncollected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -141,6 +142,7 @@ class Place:
     spot: Spot | None
 
 
+@uncollected()
 def grow_tree(spec: PreflopSpec) -> Tree:
     """Return the tree of a spot.
 
@@ -149,12 +151,13 @@ def grow_tree(spec: PreflopSpec) -> Tree:
     moves = Moves(spec)
     spots: dict[str, Spot] = {}
     endings: list[Ending] = []
+    antes, per_bb = moves.antes, moves.per_bb
 
     def walk(node: str, hand: Hand) -> Node:
         if not hand.waiting:
             endings.append(Ending(node, _kind(moves, hand), moves, hand))
-            put_in = zip(moves.antes, hand.bets, strict=True)
-            return End(len(endings) - 1, tuple((a + b) / moves.per_bb for a, b in put_in))
+            put_in = zip(antes, hand.bets, strict=True)
+            return End(len(endings) - 1, tuple([(ante + bet) / per_bb for ante, bet in put_in]))
         if moves.shut_out(hand):
             return walk(node + SHUT_OUT, moves.folded(hand))
         after = dict(moves.after(hand))
@@ -212,8 +215,10 @@ def cap_words(spec: PreflopSpec) -> str:
 
 
 def _kind(moves: Moves, hand: Hand) -> EndingKind:
-    left = [p for p in range(len(hand.bets)) if hand.live >> p & 1]
-    if len(left) == 1:
+    live = hand.live
+    if not live & (live - 1):
         return EndingKind.FOLDS
-    behind = sum(hand.bets[p] < moves.stacks[p] for p in left)
+    behind = 0
+    for player, bet in enumerate(hand.bets):
+        behind += live >> player & 1 and bet < moves.stacks[player]
     return EndingKind.FLOP if behind > 1 else EndingKind.ALL_IN
