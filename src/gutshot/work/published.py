@@ -54,9 +54,8 @@ def solve_published(
             nodes = float(node_count(spec))
             one = Measured(dict.fromkeys(figures, nodes), 0, 0.0)
         else:
-            solution = solve_preflop(
-                spec, exploitability_bb=found.bar_bb, progress=moved, cancel=cancel
-            )
+            bar = found.bar_bb if reading.bar_bb is None else reading.bar_bb
+            solution = solve_preflop(spec, exploitability_bb=bar, progress=moved, cancel=cancel)
             if solution.solved.cancelled:
                 return None
             solved = solution.solved

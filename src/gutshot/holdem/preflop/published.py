@@ -107,6 +107,8 @@ class Reading:
         Keys of a spot's file that go before those of the spots, tables key by key.
     nodes : dict of str to str
         Figures that are read at another node.
+    bar_bb : float or None
+        How far it is solved, in big blinds a hand, where that is not the file's bar.
     """
 
     id: str
@@ -115,6 +117,7 @@ class Reading:
     spots: tuple[str, ...]
     changes: Mapping[str, object]
     nodes: Mapping[str, str]
+    bar_bb: float | None
 
 
 class Measured(NamedTuple):
@@ -243,7 +246,10 @@ def published_from(text: str, name: str) -> Published:
         figures = tuple(
             _figure(id_, one, f"{where}: {id_}") for id_, one in table["figures"].items()
         )
-        readings = tuple(_reading(id_, one, tuple(spots)) for id_, one in table["readings"].items())
+        readings = tuple(
+            _reading(id_, one, tuple(spots), f"{where}: {id_}")
+            for id_, one in table["readings"].items()
+        )
         found = Published(
             id=name,
             **{key: str(table[key]).strip() for key in _TEXTS},
@@ -286,7 +292,7 @@ def _number(found: object, where: str) -> float:
         raise InputError(f"{where}: {shown(found)} is no number") from None
 
 
-def _reading(id_: str, table: Mapping[str, Any], spots: tuple[str, ...]) -> Reading:
+def _reading(id_: str, table: Mapping[str, Any], spots: tuple[str, ...], where: str) -> Reading:
     return Reading(
         id_,
         table["name"],
@@ -294,6 +300,7 @@ def _reading(id_: str, table: Mapping[str, Any], spots: tuple[str, ...]) -> Read
         tuple(table.get("spots", spots)),
         table.get("changes", {}),
         table.get("nodes", {}),
+        _number(table["bar_bb"], f"{where}: bar_bb") if "bar_bb" in table else None,
     )
 
 
