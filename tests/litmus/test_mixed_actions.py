@@ -14,12 +14,14 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
+from gutshot.cfr import Certificate
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop import spec_from
 from gutshot.holdem.preflop.chart import chart_of
 from gutshot.holdem.preflop.chart_set import REACHED
 from gutshot.holdem.preflop.codec import EV_STEP_BB, shares_of
 from gutshot.holdem.preflop.kept import kept_chart
+from gutshot.render import preflop_audit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,3 +144,37 @@ def test_aces_are_never_folded() -> None:
         for one in reached(players):
             if one.node.own_reach[0] >= REACHED and "F" in one.node.actions:
                 assert one.node.strategy[one.node.actions.index("F"), 0] == 0, one.node.node
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_losses_by_node_are_those_of_the_gaps_and_none_is_more_than_a_gain(players: int) -> None:
+    whole = chart(players).whole()
+    found = whole.mix_losses
+    assert set(found) == set(whole.nodes)
+    for name, lost in found.items():
+        player = whole.spot.tree.spots[name].player
+        assert 0 <= lost <= whole.certificate.gains[player] + 1e-9
+        node = whole.node(name)
+        if node.reach < REACHED:
+            continue
+        short = np.nan_to_num(node.ev_bb.max(axis=0) - node.ev_bb)
+        reaches = whole.reaches(name)
+        weights = reaches[player] * whole.deals.met(player, reaches)
+        assert lost == pytest.approx(
+            float((node.strategy * short).sum(axis=0) @ weights), abs=1e-12
+        )
+    assert max(found.values()) > 1e-5
+
+
+def test_what_is_lost_beyond_a_gain_is_listed() -> None:
+    """A chart whose gains were less than its losses would be told node by node."""
+    whole = chart(3).whole()
+    assert preflop_audit._mixes(whole)["violations"] == []
+    certificate = whole.certificate
+    most = max(whole.mix_losses, key=whole.mix_losses.__getitem__)
+    object.__setattr__(
+        whole, "certificate", Certificate(certificate.values, (0.0,) * len(certificate.gains))
+    )
+    told = preflop_audit._mixes(whole)
+    assert most in {one["node"] for one in told["violations"]}
+    assert "MORE than a best response gains" in preflop_audit._mix_words(whole)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["audit_payload", "audit_text"]
 
 WIDTH: Final = 100
+ROUNDING_BB: Final = 1e-6
+"""Of sums over a tree; pots of three are added up in 32 bits."""
 _EVS: Final = (
     "EVs: everybody plays the chart by his class, with cards from one deck instead of independent"
     " ones."
@@ -35,7 +37,9 @@ def audit_payload(chart: PreflopChart, audit: Audit) -> dict[str, Any]:
     """Return an audit; numbers of `seats` are as in `holdem.preflop.audit.SeatAudit`.
 
     Everything on real deals is simulated: each number has its standard error beside it, and `seed`
-    and `deals` give it again.
+    and `deals` give it again. `mixes` is of the chart itself, exact: what is lost at most at any
+    node by not always taking the best action there, and the nodes, if any, at which that is more
+    than the seat's best response gains, which can't be.
     """
     return {
         "schema": "gutshot.preflop.audit/1",
@@ -45,6 +49,7 @@ def audit_payload(chart: PreflopChart, audit: Audit) -> dict[str, Any]:
         "boards": audit.boards,
         "seed": audit.seed,
         "stopped": audit.stopped,
+        "mixes": _mixes(chart),
         "seats": [asdict(seat) | {"ev_bb": seat.ev_bb} for seat in audit.seats],
     }
 
@@ -81,9 +86,34 @@ def audit_text(chart: PreflopChart, audit: Audit) -> str:
         f"{_EVS} The largest difference is {most.seat}'s, {shown}.",
         f"{_GAINS} The largest is {best.seat}'s, {won}.",
         _BOARDS,
+        _mix_words(chart),
     )
     head = fill(f"Preflop: {spec_words(chart.spec)}", WIDTH)
     return "\n".join([head, table, "", *(fill(note, WIDTH) for note in notes)])
+
+
+def _mixes(chart: PreflopChart) -> dict[str, Any]:
+    losses, gains = chart.mix_losses, chart.certificate.gains
+    spots = chart.spot.tree.spots
+    most = max(losses, key=losses.__getitem__)
+    return {
+        "largest_loss_bb": losses[most],
+        "node": most,
+        "violations": [
+            {"node": name, "loss_bb": lost, "gain_bb": gains[spots[name].player]}
+            for name, lost in losses.items()
+            if lost > gains[spots[name].player] + ROUNDING_BB
+        ],
+    }
+
+
+def _mix_words(chart: PreflopChart) -> str:
+    found = _mixes(chart)
+    most = f"{found['largest_loss_bb']:.4f} bb a hand at '{found['node']}'"
+    if not found["violations"]:
+        return f"Mixed actions lose at most {most}, nowhere more than a best response gains."
+    names = ", ".join(f"'{one['node']}'" for one in found["violations"])
+    return f"Mixed actions lose at most {most}. MORE than a best response gains: {names}."
 
 
 def _signed(number: float, error: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -13,13 +14,15 @@ import pytest
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES, class_of_combos, combo_cards
 from gutshot.holdem.preflop import PreflopChart, PreflopSpec, solve_preflop, spec_from
-from gutshot.holdem.preflop.audit import audit_chart
+from gutshot.holdem.preflop.audit import audit_chart, report
 from gutshot.holdem.preflop.audit import real_deals as room
 from gutshot.holdem.preflop.audit.flat import flat_chart, reaches_of
 from gutshot.holdem.preflop.audit.pair_means import PairMeans, pair_means
+from gutshot.holdem.preflop.audit.report import audits_text, shipped_audits
 from gutshot.holdem.preflop.chart import chart_of
 from gutshot.holdem.preflop.deals import by_combos, class_weights
 from gutshot.holdem.preflop.game import build_game
+from gutshot.holdem.preflop.kept import kept_chart
 from gutshot.holdem.three_way.table import shares_of_three
 
 if TYPE_CHECKING:
@@ -224,3 +227,35 @@ def test_a_response_keeps_to_what_is_locked() -> None:
     for seat in told.seats:
         assert (seat.gain_bb, seat.chart_gain_bb) == pytest.approx((0, 0), abs=1e-12)
         assert abs(seat.ev_difference_bb) > 1e-4
+
+
+def test_what_is_stored_of_shipped_charts_is_drawn_again() -> None:
+    """From another seed: within four standard errors of both."""
+    stored = shipped_audits()[6]
+    found = kept_chart(spec_from({"players": 6, "stack": 100}, "shipped"))
+    assert found is not None
+    told = audit_chart(found.chart.whole(), deals=60_000, seed=stored.seed + 1, boards=8)
+    assert told is not None
+    for seat, again in zip(stored.seats, told.seats, strict=True):
+        assert seat.seat == again.seat
+        assert again.chart_ev_bb == pytest.approx(seat.chart_ev_bb, abs=1e-6)
+        assert again.chart_gain_bb == pytest.approx(seat.chart_gain_bb, abs=1e-6)
+        for name in ("ev_difference_bb", "boards_bb", "gain_bb", "gain_boards_bb"):
+            error = name.replace("_bb", "_error_bb").replace("ev_difference", "ev")
+            room_for = math.hypot(getattr(seat, error), getattr(again, error))
+            assert abs(getattr(seat, name) - getattr(again, name)) < 4 * room_for, (seat.seat, name)
+
+
+def test_what_is_stored_says_that_independence_costs_something() -> None:
+    for players, audit in shipped_audits().items():
+        assert len(audit.seats) == players
+        # EVs of all seats add up to nothing on any deals
+        total = sum(seat.ev_difference_bb for seat in audit.seats)
+        assert abs(total) < 4 * sum(seat.ev_error_bb for seat in audit.seats)
+        # the big blind defends against others' cards, of which it holds some: it loses most
+        assert audit.largest_difference.seat == "BB"
+        assert audit.largest_difference.ev_difference_bb < -10 * audit.seats[-1].ev_error_bb
+        for seat in audit.seats:
+            assert seat.gain_bb > seat.chart_gain_bb
+    text = audits_text(shipped_audits())
+    assert text == report.REPORT.read_text(encoding="utf-8")

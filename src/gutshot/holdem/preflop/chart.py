@@ -210,6 +210,23 @@ class PreflopChart:
         """All endings, in the order of the tree."""
         return self.spot.tree.endings
 
+    @cached_property
+    def mix_losses(self) -> dict[str, float]:
+        """By node, big blinds a hand that its seat loses by not always taking its best action.
+
+        What actions fall short of the best, weighed by how often they are taken and by how often
+        the table comes there with each hand; locked hands have no choice. A best response gains at
+        least as much, and so a loss above its seat's gain would be a mistake of ours.
+        """
+        out = {}
+        for name, one in self.spot.tree.spots.items():
+            rows, player = self._rows(name), one.player
+            worth = self._worths[player][rows]
+            short = np.where(locked_hands(self.spec, name), 0.0, worth.max(axis=0) - worth)
+            own = self._reaches[player][self.spot.game.forest.seats[player].parent[rows.start]]
+            out[name] = float((own * self._strategies[player][rows] * short).sum())
+        return out
+
     @property
     def nodes(self) -> tuple[str, ...]:
         """The ids of all decisions, in the order of the tree."""

@@ -234,10 +234,7 @@ def solve_preflop(
         drive(build_game(_small(spec)).game, target=0, iterations=1)
         begun = time.process_time()
         spot = build_game(spec, progress=priced)
-        game: Game = spot.game
-        if second_start is not None:
-            drawn_start(spot.game, second_start)
-            game = InReverse(spot.game)
+        game = _begun(spot.game, second_start)
         solved = drive(
             game,
             target=target,
@@ -263,6 +260,14 @@ def _goal(
         return spec.bar_bb, _JAM_TARGET
     usual = _MANY_PAST_THE_BAR if spec.players > 2 else _PAST_THE_BAR
     return spec.bar_bb, spec.bar_bb / (usual if past_the_bar is None else past_the_bar)
+
+
+def _begun(game: ForestGame, second_start: int | None) -> Game:
+    """Return a game that is to be solved, from its usual start or from one that is drawn."""
+    if second_start is None:
+        return game
+    drawn_start(game, second_start)
+    return InReverse(game)
 
 
 def _small(spec: PreflopSpec) -> PreflopSpec:
