@@ -7,6 +7,7 @@ playing on as before. A best response can do that too, so it gains no less.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +15,6 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from gutshot.cfr import Certificate
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop import spec_from
 from gutshot.holdem.preflop.chart import chart_of
@@ -170,11 +170,9 @@ def test_what_is_lost_beyond_a_gain_is_listed() -> None:
     """A chart whose gains were less than its losses would be told node by node."""
     whole = chart(3).whole()
     assert preflop_audit._mixes(whole)["violations"] == []
-    certificate = whole.certificate
+    nothing = replace(whole.certificate, gains=(0.0,) * 3)
     most = max(whole.mix_losses, key=whole.mix_losses.__getitem__)
-    object.__setattr__(
-        whole, "certificate", Certificate(certificate.values, (0.0,) * len(certificate.gains))
-    )
+    object.__setattr__(whole, "certificate", nothing)
     told = preflop_audit._mixes(whole)
     assert most in {one["node"] for one in told["violations"]}
     assert "MORE than a best response gains" in preflop_audit._mix_words(whole)

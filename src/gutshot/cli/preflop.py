@@ -184,7 +184,7 @@ def show(
     since_start = relative_to == "start"
     from gutshot.render.preflop_payload import near_bb, node_payload
 
-    within_bb = near_bb(chart.certificate, chart.spec.seats.index(found.seat))
+    within_bb = near_bb(chart, found)
     if json:
         from gutshot.render.preflop_unique import unique_payload
 

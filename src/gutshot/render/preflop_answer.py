@@ -74,7 +74,7 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         return out | {"status": "shut_out", "actions": [SHUT_OUT]}
     node = chart.node(place.node)
     tiers = tier_shares(chart, node.node)
-    found = node_payload(node, within_bb=_within_bb(chart, node))
+    found = node_payload(node, within_bb=near_bb(chart, node))
     del found["schema"], found["node"], found["seat"]
     if hand is None:
         rests = _by_action(node, _averaged(chart, node, tiers))
@@ -94,7 +94,7 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         "locked": mine["locked"],
         "ev_bb": mine["ev_bb"] if known else dict.fromkeys(node.actions),
         "short_of_best_bb": _named(node, (evs.max() - evs).tolist() if known else None),
-        "indifferent": near_actions(node, hand, _within_bb(chart, node)) if known else [],
+        "indifferent": near_actions(node, hand, near_bb(chart, node)) if known else [],
         "rests_on": _by_action(node, tiers[:, hand]),
     }
 
@@ -124,7 +124,7 @@ def answer_text(chart: ChartSet, line: str, hand: int | None) -> str:
     return "\n".join(
         [
             *head,
-            _hand_table(node, tiers, hand, _within_bb(chart, node)),
+            _hand_table(node, tiers, hand, near_bb(chart, node)),
             "",
             *_foot(chart, node, hand),
         ]
@@ -177,7 +177,7 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
             f"Not reached: under {REACHED:g} of deals, so that shares here are noise and EVs none."
         )
     elif hand is not None:
-        near = f"{_within_bb(chart, node):.2g}"
+        near = f"{near_bb(chart, node):.2g}"
         lines.append(
             f"EVs are since before posting; within {near} bb of the best one an action is called"
             " indifferent."
@@ -194,10 +194,6 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
         f"At most {left:.2e} bb a hand is left to gain, bar {bar}; shares within {points} points.",
         *not_unique,
     ]
-
-
-def _within_bb(chart: ChartSet, node: ChartNode) -> float:
-    return near_bb(chart.certificate, chart.spec.seats.index(node.seat))
 
 
 def _columns(kinds: int) -> list[Column]:

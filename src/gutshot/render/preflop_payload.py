@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gutshot.cfr import Certificate
     from gutshot.holdem.preflop.chart import ChartNode
+    from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -152,13 +152,13 @@ def node_payload(
     }
 
 
-def near_bb(certificate: Certificate, player: int) -> float:
-    """Return the difference of EVs below which actions of a seat are called indifferent.
+def near_bb(chart: PreflopChart | ChartSet, node: ChartNode) -> float:
+    """Return the difference of EVs below which actions at a node are called indifferent.
 
-    That is what a best response of the seat gains on the chart, and a hundredth of a big blind at
+    That is what a best response of its seat gains on the chart, and a hundredth of a big blind at
     least: a smaller gap may well be of the other sign in an equilibrium.
     """
-    return max(INDIFFERENT_BB, certificate.gains[player])
+    return max(INDIFFERENT_BB, chart.certificate.gains[chart.spec.seats.index(node.seat)])
 
 
 def near_actions(node: ChartNode, hand: int, within_bb: float) -> list[str]:

@@ -237,7 +237,7 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
     left = f"{chart.certificate.exploitability:.2e} bb left to gain"
     sure = f"{100 * _SURE:g}"
     mixed = int((node.strategy.max(axis=0) < _SURE).sum())
-    near = near_bb(chart.certificate, chart.spec.seats.index(node.seat))
+    near = near_bb(chart, node)
     equal = int((gap_bb(node) < near).sum())
     away = int((node.own_reach < REACHED).sum())
     return "\n".join(
