@@ -316,7 +316,7 @@ def test_one_line_for_a_mistake(
         ("stak = 9", "spot.toml: 'stak' is no key; there are format, players, stack"),
         ("stacks = [9]", "spot.toml: give stack for all, or stacks, one for each of 2"),
         ("stack = nan", "spot.toml: Invalid literal for Fraction: 'nan'"),
-        ('sizes = "big"', "sizes: there is no schedule 'big'; there is standard"),
+        ('sizes = "big"', "sizes: there is no schedule 'big'; there is one-bb-a-caller, standard"),
         ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
         ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
         ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),

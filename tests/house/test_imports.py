@@ -146,14 +146,14 @@ def test_predictable_numbers_come_from_the_seeded_generator_only() -> None:
     assert users("random") <= {"gutshot.cards.seeded"}
 
 
-def test_numpys_predictable_numbers_are_for_simulated_bankrolls_only() -> None:
-    """No card is dealt from them: the one module that has them draws payouts."""
+def test_numpys_predictable_numbers_deal_no_card() -> None:
+    """The two modules that have them draw payouts, and first strategies of a solve."""
     found = {
         module_name(path)
         for path in PACKAGE.rglob("*.py")
         if ".random." in path.read_text(encoding="utf-8")
     }
-    assert found <= {"gutshot.videopoker.simulated"}
+    assert found <= {"gutshot.videopoker.simulated", "gutshot.holdem.preflop.starts"}
 
 
 def test_no_live_room_imports_the_seeded_generator() -> None:
