@@ -210,7 +210,9 @@ def test_one_line_for_a_file_that_can_not_be_compared(old: str, new: str, said: 
     assert "\n" not in str(raised.value)
 
 
-def test_a_text_names_only_what_there_is() -> None:
+def test_a_text_names_only_what_there_is_and_results_are_read_where_they_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = published_from(SMALL.replace("{deep/jams}", "{deep/limps}"), "small")
     results = {
         f"{reading.id}/{spot}": Measured(dict.fromkeys(found.of_spot(spot, reading), 20.0), 1, 0.0)
@@ -219,6 +221,14 @@ def test_a_text_names_only_what_there_is() -> None:
     with pytest.raises(InputError, match=r"small\.toml: there is no \{deep/limps\}"):
         page_text(found, results)
     assert json.loads(results_text(found, results))["results"]["ours/short"]["iterations"] == 1
+    with pytest.raises(InputError, match="nothing is kept of 'small' yet; --solve finds it"):
+        shipped_results(found)
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    kept_here = tmp_path / "evidence" / "published-small.json"
+    kept_here.parent.mkdir()
+    kept_here.write_text(results_text(found, results), encoding="utf-8")
+    assert shipped_results(found) == results
+    kept_here.write_text(results_text(found, {}), encoding="utf-8")
     with pytest.raises(CatalogueError, match=r"published-small\.json holds no results"):
         shipped_results(found)
 

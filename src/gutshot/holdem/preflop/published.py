@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from gutshot.catalogue import DATA, data_files
+from gutshot.catalogue import DATA, data_files, user_data
 from gutshot.errors import CatalogueError, InputError
 from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 from gutshot.holdem.preflop.node_ids import shut_out_at
@@ -357,14 +357,19 @@ def results_text(found: Published, results: Results) -> str:
 
 
 def shipped_results(found: Published) -> Results:
-    """Return what was found for this release.
+    """Return what was kept: `evidence/published-NAME.json` of the user's data, else what ships.
 
     Raises
     ------
+    InputError
+        When nothing was kept.
     CatalogueError
-        When nothing was kept, or not for what the file asks now.
+        When what was kept is broken, or not of what the file asks now.
     """
-    path = DATA / "evidence" / f"published-{found.id}.json"
+    places = [root / "evidence" / f"published-{found.id}.json" for root in (user_data(), DATA)]
+    path = next((one for one in places if one.is_file()), None)
+    if path is None:
+        raise InputError(f"nothing is kept of '{found.id}' yet; --solve finds it")
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         if content["schema"] != _SCHEMA:
