@@ -15,7 +15,7 @@ from gutshot.holdem.preflop.chart_set import REACHED
 from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import in_order, is_raise
-from gutshot.holdem.preflop.spec import LIMPS
+from gutshot.holdem.preflop.spec import LIMPS, USUAL_ENTRANTS
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
@@ -68,6 +68,8 @@ def spec_words(spec: PreflopSpec) -> str:
         words.append(_ante_words(spec))
     words += [f"{seat} straddles {float(amount):g} bb" for seat, amount in spec.straddle]
     words += _restricted(spec)
+    if spec.players > 2 and spec.entrants != USUAL_ENTRANTS:
+        words.append(f"at most {spec.entrants} enter")
     if spec.limit == "jam":
         words.append("all-in or fold")
     if spec.deals == "classes":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -16,6 +17,7 @@ from gutshot.holdem.preflop.chart_set import TIERS, read_set
 from gutshot.holdem.preflop.codec import EV_STEP_BB
 from gutshot.holdem.preflop.kept import SHIPPED, chart_name, kept_chart
 from gutshot.holdem.preflop.tiers import tier_shares
+from gutshot.holdem.preflop.tree import EndingKind, grow_tree
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 from gutshot.work.build import PAST_THE_BAR, chart_error
 from gutshot.work.charts import SEATS, solve_chart
@@ -115,3 +117,24 @@ def test_the_largest_is_asked_at_once() -> None:
     found = tier_shares(small, "")
     assert np.abs(found.sum(axis=2) - 1).max() < 1e-12
     assert found.shape == (3, 169, len(TIERS))
+
+
+@pytest.mark.parametrize("players", [2, 3, 6, 9])
+def test_the_tree_of_a_shipped_file_is_the_one_that_grows_today(players: int) -> None:
+    """Ids, actions and what endings rest on: files of trees with one size stay as they are."""
+    small, tree = chart(players), grow_tree(spec(players))
+    assert [*small.decisions] == [*tree.spots]
+    for acting, one in zip(small.decisions.values(), tree.spots.values(), strict=True):
+        assert acting[:2] == (one.player, tuple(one.actions))
+    assert [*small.endings] == [ending.node for ending in tree.endings]
+    for kind, ending in zip(small.endings.values(), tree.endings, strict=True):
+        left = len(ending.betting.left)
+        showdown = ending.kind is EndingKind.ALL_IN
+        assert TIERS[kind] == (
+            "modelled"
+            if ending.kind is EndingKind.FLOP
+            else {1: "folds", 2: "all_in", 3: "three_way"}[left]
+        )
+        assert showdown == (kind in "at")
+    with zipfile.ZipFile(path(players)) as file:
+        assert json.loads(file.read("chart.json"))["spec"] == spec(players).payload()

@@ -185,13 +185,18 @@ def check_size(spec: PreflopSpec) -> TreeSize:
     if size.whole and size.decisions <= MOST_DECISIONS and size.memory_bytes <= MOST_BYTES:
         return size
     smaller = ", ".join(
-        f"{what} leaves {_number(tree_size(variant))}" for what, variant in _smaller(spec)
+        f"{what} leaves {_number(left)} ({_gigabytes(left)})"
+        for what, left in ((what, tree_size(variant)) for what, variant in _smaller(spec))
     )
     raise InputError(
-        f"the tree has {_number(size)} decisions and takes {size.memory_bytes / 1e9:.1f} GB; up to"
+        f"the tree has {_number(size)} decisions and takes {_gigabytes(size)}; up to"
         f" {MOST_DECISIONS:,} and {MOST_BYTES / 1e9:g} GB are solved"
         f"{f': {smaller}' if smaller else ''}"
     )
+
+
+def _gigabytes(size: TreeSize) -> str:
+    return f"{size.memory_bytes / 1e9:.1f} GB"
 
 
 def _number(size: TreeSize) -> str:

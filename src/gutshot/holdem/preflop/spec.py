@@ -36,6 +36,7 @@ LIMITS: Final = ("none", "jam")
 THREE_WAY: Final = ("table", "pairwise")
 ANTE_BY: Final = ("big-blind", "all", "button")
 LIMPS: Final = ("SB",)
+USUAL_ENTRANTS: Final = 3
 MOST_ENTRANTS: Final = 4
 BAR_BB: Final = 0.010
 """What a chart for two players may leave to a best response; it grows with the root of players."""
@@ -135,7 +136,7 @@ class PreflopSpec:
     limit: str = "none"
     deals: str = ""
     three_way: str = "table"
-    entrants: int = 3
+    entrants: int = USUAL_ENTRANTS
     sizes: Sizes = field(default_factory=lambda: shipped_sizes(STANDARD))
     rake: Rake = NO_RAKE
     flop_model: FlopModel = FITTED
@@ -470,7 +471,7 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         _text(table.get("limit", "none"), f"{where}: limit"),
         _text(table.get("deals", ""), f"{where}: deals"),
         _text(table.get("three_way", THREE_WAY[0]), f"{where}: three_way"),
-        _whole(table.get("entrants", 3), f"{where}: entrants"),
+        _whole(table.get("entrants", USUAL_ENTRANTS), f"{where}: entrants"),
         sizes_from(sizes, f"{where}: [sizes]")
         if isinstance(sizes, dict)
         else shipped_sizes(_text(sizes, f"{where}: sizes")),
