@@ -22,6 +22,7 @@ from gutshot.evaluate.joker import (
     low_classes,
 )
 from gutshot.paigow import Outcome, Rules, house_way, parse_seven
+from gutshot.paigow.dealer_hands._kernels import draw_hands
 from gutshot.paigow.dealer_hands.classes import RANK_CLASSES, hand_classes
 from gutshot.paigow.hands import high_category
 from gutshot.paigow.house_ways import house_ways
@@ -47,8 +48,9 @@ EACH_WAY: Final = pytest.mark.parametrize("way", WAYS, ids=lambda way: way.id)
 
 @cache
 def drawn(count: int, seed: int, cards: int = 7) -> NDArray[np.uint8]:
-    keys = np.random.default_rng(seed).random((count, 53), dtype=np.float32)
-    return keys.argsort(axis=1)[:, :cards].astype(np.uint8)
+    hands = np.empty((count, cards), np.uint8)
+    draw_hands(np.uint64(seed << 32), np.arange(53, dtype=np.uint8), hands)
+    return hands
 
 
 def suited(count: int, seed: int) -> NDArray[np.uint8]:

@@ -24,10 +24,9 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
     holds nothing (ace-high, say).
 `house_ways`
     `house_way("trump-plaza")`, a `HouseWay`: `way.set(cards, rules)` is the `Setting` of seven
-    cards, `way.strengths(hands, rules)` the high and low strengths, int32, of (n, 7) hands, five
-    million a second and twice that in rising order; inside a kernel,
-    `house_ways._kernels.set_one` with `way.tables(rules)`. `house_ways.house_ways()` lists them,
-    `load_house_way` reads a file.
+    cards, `way.strengths(hands, rules)` the high and low strengths, int32, of (n, 7) hands, ten
+    million a second; inside a kernel, `house_ways._kernels.set_one` with `way.tables(rules)`.
+    `house_ways.house_ways()` lists them, `load_house_way` reads a file.
 `dealer_hands`
     `count_dealer_hands(deck_without(cards), way, rules)`, the `DealerHands`: how many of the
     53,524,680 hands that seven known cards leave a way sets to each two strengths, in 2 ms;

@@ -1,4 +1,4 @@
-"""Measure Pai Gow: five cards, all splits of seven, all hands, the dealer's, beside the twins.
+"""Measure Pai Gow: five cards, splits, house ways, all hands, the dealer's, beside the twins.
 
 Seconds are the processor's, the least of several runs, so that other work on the machine counts
 little.
@@ -24,6 +24,8 @@ from gutshot.paigow.advisor import HANDS_DRAWN, advise
 from gutshot.paigow.dealer_hands import count_dealer_hands, deck_without, enumerate_dealer_hands
 from gutshot.paigow.dealer_hands.classes import FLUSH_CLASSES, RANK_CLASSES
 from gutshot.paigow.house_ways import house_way
+from gutshot.paigow.house_ways._kernels import set_by_rules
+from gutshot.paigow.rules import Rules
 from gutshot.paigow.setting import SPLITS, all_settings
 from gutshot.paigow.sevens import HANDS, kind_counts
 from gutshot.paigow.sevens._kernels import count_hands, count_kinds, ranked_table
@@ -61,7 +63,7 @@ def bench_paigow(progress: Progress) -> tuple[list[Row], str]:
     """Return the rows and the signature over all strengths and counts."""
     hands = dealt_hands(DEALT)
     tables = strength_tables()
-    rows = [*_splits(hands), *_fives(hands)]
+    rows = [*_splits(hands), *_fives(hands), *_way(hands)]
     progress(0.5)
     by_ranks = _cpu(lambda: [count_kinds(joker) for joker in (0, 1)], 5)
     ranked = ranked_table(0), ranked_table(1)
@@ -171,6 +173,31 @@ def _fives(hands: NDArray[np.uint8]) -> list[Row]:
             f"{FIVES:,} hands looked up",
             f"{ours / FIVES * 1e9:.1f} ns a hand, {twin * FIVES / ours:,.0f} x as fast as the twin",
         )
+    ]
+
+
+def _way(hands: NDArray[np.uint8]) -> list[Row]:
+    way, rules = house_way("trump-plaza"), Rules()
+    tables = way.tables(rules)
+    few = hands[:PLAIN].tolist()
+    looked_up = _cpu(lambda: way.strengths(hands, rules), 9)
+    by_rules = _cpu(lambda: set_by_rules(hands, rules.tables, tables), 5)
+    single = _cpu(lambda: [way.set(hand, rules) for hand in few], 3) / PLAIN
+    times = single * len(hands) / looked_up
+    return [
+        Row(
+            f"{len(hands):,} hands set by a house way",
+            looked_up,
+            f"{RANK_SETS:,} sets of ranks known, hands with a flush by {len(way.rules)} rules",
+            f"{1e-6 * len(hands) / looked_up:.1f} M hands/s, {times:,.0f} x as fast as one by one",
+        ),
+        Row(
+            "the same by rules alone",
+            by_rules,
+            "all splits of each",
+            f"{by_rules / looked_up:.1f} x as long",
+        ),
+        Row("one hand set in Python", single, f"21 splits, {len(way.rules)} rules"),
     ]
 
 
