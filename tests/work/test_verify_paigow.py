@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import comb
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-from gutshot.evaluate.joker import StrengthTables, strength_tables
-from gutshot.evaluate.joker._kernels import splits_that_differ
+from gutshot.evaluate.joker import HIGH_STRENGTHS, StrengthTables, strength_tables
+from gutshot.evaluate.joker._kernels import count_best
+from gutshot.paigow import all_settings
 from gutshot.work import verify_paigow
 from gutshot.work.every_check import EVERY_CHECK
 from gutshot.work.verify import CheckFailedError
@@ -15,7 +19,6 @@ from gutshot.work.verify import CheckFailedError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     from numpy.typing import NDArray
 
 FIVE, SEVEN, SPLITS = verify_paigow.CHECKS
@@ -58,13 +61,30 @@ def test_two_hands_in_the_wrong_order_fail(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_splits_that_differ_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verify_paigow, "splits_that_differ", lambda *_: 1)
+    monkeypatch.setattr(verify_paigow, "count_best", lambda *_: 1)
     with pytest.raises(CheckFailedError, match="up to id 6 have other strengths"):
         SPLITS.run(nothing)
 
 
 def test_all_splits_of_the_lowest_cards_are_their_five_and_two_cards() -> None:
-    assert splits_that_differ(0, 22, strength_tables()) == 0
+    best = np.zeros(HIGH_STRENGTHS, np.int64)
+    assert count_best(0, 22, strength_tables(), best) == 0
+    assert best.sum() == comb(22, 7)
+
+
+def test_every_hand_counts_for_its_best_split() -> None:
+    best = np.zeros(HIGH_STRENGTHS, np.int64)
+    assert count_best(0, 11, strength_tables(), best) == 0
+    for seven in combinations(range(11), 7):
+        best[max(one.high_strength for one in all_settings(seven))] -= 1
+    assert not best.any()
+
+
+def test_best_splits_that_are_not_what_hands_hold_are_told() -> None:
+    best = np.zeros(HIGH_STRENGTHS, np.int64)
+    best[-1] = 1
+    with pytest.raises(CheckFailedError, match=r"'five_aces': 1}, .*'five_aces': 1128"):
+        verify_paigow.compare_best(best)
 
 
 def test_every_check_has_a_name_of_its_own() -> None:

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gutshot.cards.suit_classes import suit_classes
-from gutshot.evaluate.joker import FIRST_STRENGTH, HIGH_STRENGTHS, strength_tables
-from gutshot.evaluate.joker._kernels import count_five, five_strengths, splits_that_differ
+from gutshot.evaluate.joker import FIRST_STRENGTH, HIGH_CATEGORIES, HIGH_STRENGTHS, strength_tables
+from gutshot.evaluate.joker._kernels import count_best, count_five, five_strengths
 from gutshot.evaluate.joker.plain import plain_high
 from gutshot.paigow.sevens import HANDS, NOTHING, count_lines
 from gutshot.paigow.sevens._kernels import count_hands, count_kinds, ranked_table
 from gutshot.work.verify import Check, CheckFailedError
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from gutshot.work.verify import Progress
 
-__all__ = ["CHECKS"]
+__all__ = ["CHECKS", "compare_best"]
 
 FIVE_CARD_HANDS = {
     "high_card": 1_418_964,
@@ -102,11 +104,32 @@ def _seven_cards(progress: Progress) -> str:
 
 def _splits(progress: Progress) -> str:
     tables = strength_tables()
+    best = np.zeros(HIGH_STRENGTHS, np.int64)
     for top in range(6, 53):
         progress(comb(top, 7) / HANDS)
-        if splits_that_differ(top, top + 1, tables):
+        if count_best(top, top + 1, tables, best):
             raise CheckFailedError(f"splits: hands up to id {top} have other strengths")
-    return f"{HANDS:,} hands: all 21 splits have the strengths of their five and two cards"
+    compare_best(best)
+    return (
+        f"{HANDS:,} hands: all 21 splits have the strengths of their five and two cards, and the"
+        " best of them what all seven hold"
+    )
+
+
+def compare_best(best: NDArray[np.int64]) -> None:
+    """Compare hands by their best split, (7463,), with what all hands of seven cards hold.
+
+    Raises
+    ------
+    CheckFailedError
+        When a category is the best of more or fewer hands than hold it and nothing better.
+    """
+    order = HIGH_CATEGORIES[:0:-1]
+    held = {line or HIGH_CATEGORIES[0]: sum(both) for line, both in count_lines(order).items()}
+    totals = np.add.reduceat(best, FIRST_STRENGTH[:-1]).tolist()
+    found = dict(zip(HIGH_CATEGORIES, totals, strict=True))
+    if found != held:
+        raise CheckFailedError(f"splits: the best are {found}, hands hold {held}")
 
 
 CHECKS = [

@@ -202,8 +202,12 @@ def count_five(tables: StrengthTables, strengths: int) -> NDArray[np.int64]:
 
 
 @kernel
-def splits_that_differ(first: int, last: int, tables: StrengthTables) -> int:
-    """Count the splits, of hands whose highest id is in [first, last), that are no five and two."""
+def count_best(first: int, last: int, tables: StrengthTables, best: NDArray[np.int64]) -> int:
+    """Compare all splits, of hands whose highest id is in [first, last), with their five and two.
+
+    Each hand adds one to the place of its highest strength in `best`, (7463,). Returned is how many
+    splits differ.
+    """
     differ = 0
     hand = np.empty(7, np.uint8)
     five = np.empty(5, np.uint8)
@@ -225,6 +229,7 @@ def splits_that_differ(first: int, last: int, tables: StrengthTables) -> int:
                             for c0 in range(c1):
                                 hand[4] = c0
                                 splits_with(scratch, hand, tables, high, low)
+                                best[high.max()] += 1
                                 for split in range(21):
                                     i = SPLITS[split, 0]
                                     j = SPLITS[split, 1]
@@ -252,4 +257,8 @@ register(
     lambda: (np.arange(7, dtype=np.uint8)[None], strength_tables()),
 )
 register("evaluate.joker.count_five", count_five, lambda: (strength_tables(), 7_463))
-register("evaluate.joker.splits_that_differ", splits_that_differ, lambda: (6, 8, strength_tables()))
+register(
+    "evaluate.joker.count_best",
+    count_best,
+    lambda: (6, 8, strength_tables(), np.zeros(7_463, np.int64)),
+)
