@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from gutshot.cards.text import parse_cards
+from gutshot.compiled import KERNELS
 from gutshot.errors import HandError, InputError
 from gutshot.evaluate.joker._kernels import JOKER
 from gutshot.paigow import Rules, parse_seven
@@ -202,3 +203,20 @@ def test_what_cannot_be_asked() -> None:
     for seed in (-1, 1 << 64):
         with pytest.raises(InputError, match="a seed is 0 to"):
             draw_dealer_hands(WHOLE, WAY, hands=1, seed=seed)
+
+
+def test_what_is_warmed_is_what_is_used() -> None:
+    """A kernel is compiled anew for other types: the answer would wait for it."""
+    mine = {name: one for name, one in KERNELS.items() if name.startswith("paigow.dealer_hands.")}
+    assert len(mine) == 5
+    for one in mine.values():
+        one.function(*one.example())
+    deck = deck_without(range(41))
+    for ask in (count_dealer_hands, enumerate_dealer_hands, draw_one):
+        ask(deck, WAY, Rules()).outcomes(1, 1)
+    signatures = {name: one.function.signatures for name, one in mine.items()}  # type: ignore[attr-defined]
+    assert {name: len(found) for name, found in signatures.items()} == dict.fromkeys(mine, 1)
+
+
+def draw_one(deck: NDArray[np.uint8], way: HouseWay, rules: Rules) -> DealerHands:
+    return draw_dealer_hands(deck, way, rules, hands=1, seed=0)

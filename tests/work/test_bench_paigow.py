@@ -57,3 +57,13 @@ def test_rows_and_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert seconds["all splits of 20,000 hands"] < 200 * seconds["the slow twin's of one hand"]
     walked, ranked = seconds["all hands of seven, one by one"], seconds["the same by sets of ranks"]
     assert ranked < walked
+    one_by_one, by_classes = (
+        seconds[name] for name in ("the dealer's hands, one by one", "the same by classes")
+    )
+    assert by_classes < 0.01 * one_by_one
+
+
+def test_all_of_the_dealers_hands_are_counted() -> None:
+    rows, counted = bench._dealer()
+    assert counted.total == comb(46, 7)
+    assert f"{comb(46, 7):,} hands dealt and set" in rows[0].work

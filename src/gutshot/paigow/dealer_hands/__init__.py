@@ -84,9 +84,12 @@ class DealerHands:
 
         copies_win : whether an equal hand is won, as by a player who banks.
         """
-        won = self.won(high, low, copies_win=copies_win)
-        lose, push, win = (int(self.counts[won == hands].sum()) for hands in range(3))
-        return win, push, lose
+        from gutshot.paigow.dealer_hands._kernels import count_outcomes
+
+        # an equal hand is beaten by the next better one
+        mine = high + copies_win, low + copies_win
+        win, lose = count_outcomes(self.high, self.low, self.counts, *mine)
+        return win, self.total - win - lose, lose
 
     def won(self, high: int, low: int, *, copies_win: bool = False) -> NDArray[np.int8]:
         """Return how many of the two hands these strengths win, 0..2, against each pair."""
@@ -208,7 +211,8 @@ class _Table(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def _table(way: SetsManyHands, rules: Rules) -> _Table:
-    keys, cells = np.unique(_keys(way, hand_classes().hands, rules), return_inverse=True)
+    hands = hand_classes().hands.copy()  # a kernel is compiled anew for what can't be written to
+    keys, cells = np.unique(_keys(way, hands, rules), return_inverse=True)
     return _Table(keys, cells.astype(np.int32))
 
 

@@ -93,6 +93,24 @@ def add_up(counts: NDArray[np.int64], cells: NDArray[np.int32], sums: NDArray[np
 
 
 @kernel
+def count_outcomes(
+    high: NDArray[np.int32],
+    low: NDArray[np.int32],
+    counts: NDArray[np.int64],
+    my_high: int,
+    my_low: int,
+) -> tuple[int, int]:
+    """Return of how many hands both strengths are lower than mine, and of how many neither."""
+    win = 0
+    lose = 0
+    for i in range(len(counts)):
+        won = np.int64(high[i] < my_high) + np.int64(low[i] < my_low)
+        win += counts[i] if won == 2 else 0
+        lose += counts[i] if won == 0 else 0
+    return win, lose
+
+
+@kernel
 def next_hands(deck: NDArray[np.uint8], places: NDArray[np.int64], hands: NDArray[np.uint8]) -> int:
     """Fill `hands`, (n, 7), with the hands that begin at `places`; return how many there were.
 
@@ -136,8 +154,8 @@ def draw_hands(seed: np.uint64, deck: NDArray[np.uint8], hands: NDArray[np.uint8
 
 
 def _small_classes() -> tuple[NDArray[np.uint8] | NDArray[np.uint16] | NDArray[np.int32], ...]:
-    return (
-        np.arange(46, dtype=np.uint8),
+    """Return a deck and classes that can't be written to, as the real ones can't."""
+    classes = (
         np.arange(7, dtype=np.uint8)[None],
         np.array([[0, 1]], np.uint8),
         np.array([31], np.uint16),
@@ -145,6 +163,9 @@ def _small_classes() -> tuple[NDArray[np.uint8] | NDArray[np.uint16] | NDArray[n
         np.array([127], np.uint16),
         np.zeros(1 + 13 + 1, np.int32),
     )
+    for array in classes:
+        array.flags.writeable = False
+    return np.arange(46, dtype=np.uint8), *classes
 
 
 register("paigow.dealer_hands.count_classes", count_classes, _small_classes)
@@ -152,6 +173,17 @@ register(
     "paigow.dealer_hands.add_up",
     add_up,
     lambda: (np.ones(2, np.int64), np.zeros(2, np.int32), np.zeros(1, np.int64)),
+)
+register(
+    "paigow.dealer_hands.count_outcomes",
+    count_outcomes,
+    lambda: (
+        np.arange(3, dtype=np.int32),
+        np.arange(3, dtype=np.int32),
+        np.ones(3, np.int64),
+        1,
+        1,
+    ),
 )
 register(
     "paigow.dealer_hands.next_hands",
