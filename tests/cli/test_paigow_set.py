@@ -70,6 +70,16 @@ def test_a_way_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert asked(capsys, "set", cards, "--way", str(path))[1].endswith("Rule 1\n")
 
 
+def test_a_path_needs_no_ending(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").write_text('name = "Mine"\n[[rules]]\nhigh = "best"\n')
+    monkeypatch.chdir(tmp_path)
+    cards = "Kc Kd 9c 9d Qh 4s 2d"
+    assert "set by Mine:" in asked(capsys, "set", cards, "--way", "./mine")[1]
+    assert asked(capsys, "set", cards, "--way", "mine")[2].startswith("gutshot: no house way 'mi")
+
+
 def test_the_list_of_ways_and_the_rules_of_one(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = asked(capsys, "ways")
     assert code == 0

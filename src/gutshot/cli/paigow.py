@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING
 
 import typer
@@ -34,7 +34,6 @@ def chosen_way(text: str) -> HouseWay:
     """Return the house way with this id, or that of the file where a path is given."""
     from gutshot.paigow.house_ways import house_way, load_house_way
 
-    path = Path(text)
-    if path.suffix.lower() == ".toml" or len(path.parts) > 1:
-        return load_house_way(path)
+    if text.lower().endswith(".toml") or "/" in text or os.sep in text:
+        return load_house_way(text)
     return house_way(text)
