@@ -182,15 +182,17 @@ def test_the_same_seed_draws_the_same_deals() -> None:
 
 def test_what_is_there_is_kept_when_it_is_stopped() -> None:
     found = chart(3, 8, "jam")
-    asked = iter([False, False, False, True])
+    asked = iter([False] * 23 + [True])
     shares: list[float] = []
     told = audit_chart(
         found, deals=50_000, seed=3, progress=shares.append, cancel=lambda: next(asked)
     )
     assert told is not None
-    assert (told.deals, told.stopped) == (3_000, True)
+    assert (told.deals, told.stopped) == (2_300, True)
     assert shares == sorted(shares)
-    assert replace(told, stopped=False) == audit_chart(found, deals=3_000, seed=3)
+    assert replace(told, stopped=False) == audit_chart(found, deals=2_300, seed=3)
+    few = iter([False] * 19 + [True])
+    assert audit_chart(found, deals=50_000, cancel=lambda: next(few)) is None
     assert audit_chart(found, deals=50_000, cancel=lambda: True) is None
 
 

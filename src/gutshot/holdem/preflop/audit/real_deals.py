@@ -39,8 +39,10 @@ DEALS: Final = 1_000_000
 SEED: Final = 1
 BOARDS: Final = 32
 """Boards of a deal in which a pot is met."""
-_BATCH: Final = 1_000
+_BATCH: Final = 100
 """Deals of which a mean is taken: errors are judged by how these differ."""
+_LEAST: Final = 20
+"""Batches without which an error would be a guess."""
 _PREPARED: Final = 0.1  # the share of the time before the first deal
 
 
@@ -127,7 +129,7 @@ def audit_chart(
     Parameters
     ----------
     deals
-        How many to draw, 2,000 or more; rounded up to whole thousands.
+        How many to draw, 2,000 or more; rounded up to whole hundreds.
     seed
         Of the cards, 0 or more.
     boards
@@ -146,8 +148,8 @@ def audit_chart(
     InputError
         For a number out of range, a chart whose deals are exact already, and one for prizes.
     """
-    if not 2 * _BATCH <= deals <= 10**9:
-        raise InputError(f"deals are from {2 * _BATCH:,} to 1,000,000,000, not {deals:,}")
+    if not _LEAST * _BATCH <= deals <= 10**9:
+        raise InputError(f"deals are from {_LEAST * _BATCH:,} to 1,000,000,000, not {deals:,}")
     if not 0 <= seed < 2**63:
         raise InputError(f"a seed is from 0 to 2^63 - 1, not {seed}")
     if not 0 <= boards <= 64:
@@ -161,7 +163,7 @@ def audit_chart(
     if progress is not None:
         progress(_PREPARED)
     drawn = _draw(flat, answer, known, batches, seed, boards, progress, cancel)
-    if len(drawn) < 2:
+    if len(drawn) < _LEAST:
         return None
     seats = _seats(chart, known, drawn)
     return Audit(seats, len(drawn) * _BATCH, boards, seed, stopped=len(drawn) < batches)
