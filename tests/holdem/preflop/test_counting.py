@@ -124,8 +124,11 @@ def test_what_is_solved_today_is_within_the_limits() -> None:
     "text", ["players = 7\nstack = 150", 'players = 5\nstack = 60\nlimps = "all"\nentrants = 4']
 )
 def test_memory_is_what_a_solve_takes(text: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", MEASURE, text], capture_output=True, check=True, text=True
-    )
+    small = "players = 3\nstack = 15"
+    # the first process may have to compile, which takes memory of its own
+    for spec in (small, text):
+        run = subprocess.run(
+            [sys.executable, "-c", MEASURE, spec], capture_output=True, check=True, text=True
+        )
     estimate, found = json.loads(run.stdout)
     assert found == pytest.approx(estimate, rel=0.2)
