@@ -139,6 +139,19 @@ def test_details_say_where_it_comes_from(capsys: pytest.CaptureFixture[str]) -> 
     assert "other kinds" in out
 
 
+def test_details_compare_with_a_setting_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answered(capsys, TWO_PAIR, "--than", "8d Ah")
+    worse = next(one for one in found["settings"] if one["low"] == ["Ah", "8d"])
+    difference = found["difference"]
+    assert difference["second"]["low"] == ["Ah", "8d"]
+    assert difference["ev"] == pytest.approx(found["settings"][0]["ev"] - worse["ev"])
+    code, out, err = asked(capsys, TWO_PAIR, "--than", "Ah8d", "--ascii")
+    assert (code, err) == (0, "")
+    assert "what it gains on Qd Qc 3d 3c Ts / Ah 8d, +0.0645 in all:" in out
+    _, out, _ = asked(capsys, TWO_PAIR, "--than", "3c3d")
+    assert "what it gains on" not in out
+
+
 def test_text_shows_what_there_is_to_decide(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = asked(capsys, QUEENS, "--ascii")
     assert (code, err) == (0, "")
@@ -181,6 +194,9 @@ def test_text_of_a_known_dealer_says_what_each_setting_does(
             (TWO_PAIR, "--banker", "--dealer", "Ks Kd 9c 8h 7d 4s 2h"),
             "a dealer who shows his hand banks himself: leave out one of the two",
         ),
+        ((TWO_PAIR, "--than", "Qc Qd"), "Qc Qd in front is a foul: the high hand must outrank"),
+        ((TWO_PAIR, "--than", "Qc Kd"), "Kd is none of the seven cards"),
+        ((TWO_PAIR, "--than", "Qc"), "1 card given, 2 needed"),
         ((QUEENS, "--against", "nowhere"), "no house way 'nowhere'; there are flamingo, foxwoods"),
         ((QUEENS, "--against", "missing.toml"), "can't read the house way missing.toml"),
     ],

@@ -282,7 +282,7 @@ def test_rows_are_settings_for_a_frame() -> None:
 def test_only_settings_without_foul_have_a_value() -> None:
     advice = ask(TWO_PAIR)
     assert [one.setting for one in advice.settings if one.setting.foul] == []
-    with pytest.raises(InputError, match="is a foul"):
+    with pytest.raises(InputError, match="in front is a foul"):
         advice.value_of(advice.fouls[0])
     other = legal_settings(parse_seven(NOTHING))[0]
     with pytest.raises(InputError, match="none of the seven cards"):

@@ -45,6 +45,13 @@ def advise(
         bool,
         typer.Option("--details", help="Add results by the dealer's hand, and why the best is."),
     ] = False,
+    than: Annotated[
+        str | None,
+        typer.Option(
+            "--than",
+            help="Two cards: details say what the best gains on the setting with these in front.",
+        ),
+    ] = None,
     simulate: Annotated[
         bool, typer.Option("--simulate", help="Draw 20,000 of the dealer's hands, count none.")
     ] = False,
@@ -59,11 +66,13 @@ def advise(
     All 53,524,680 hands that the dealer can hold are counted, set by a house way. A bet wins with
     both hands, is a push with one; equal hands are the banker's.
     """
+    from gutshot.cards.text import parse_hand
     from gutshot.cli.paigow import chosen_way
     from gutshot.cli.video_poker import speaks_unicode
     from gutshot.paigow import Rules, parse_seven
     from gutshot.paigow.advisor import advise as asked
     from gutshot.paigow.advisor import parse_percent
+    from gutshot.paigow.hands import DECK, LOW_CARDS
     from gutshot.paigow.house_ways import broken_ways, house_ways
 
     seven = parse_seven(cards)
@@ -83,14 +92,16 @@ def advise(
             ways=dict.fromkeys((*house_ways(), way)),
             seed=seed if simulate else None,
         )
+    other = None if than is None else found.with_low(parse_hand(than, DECK, LOW_CARDS))
+    details = details or other is not None
     if json:
         from gutshot.render.paigow_advice_payload import advice_details, advice_payload
 
-        print_json(advice_payload(found) | (advice_details(found) if details else {}))
+        print_json(advice_payload(found) | (advice_details(found, other) if details else {}))
         return
     from gutshot.render.paigow_advice_text import advice_details_text, advice_text
 
     unicode = not letters and speaks_unicode()
     typer.echo(advice_text(found, every=every, unicode=unicode))
     if details:
-        typer.echo("\n" + advice_details_text(found, unicode=unicode))
+        typer.echo("\n" + advice_details_text(found, other, unicode=unicode))

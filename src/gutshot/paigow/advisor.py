@@ -25,7 +25,7 @@ from gutshot.paigow.dealer_hands import (
     draw_dealer_hands,
     one_dealer_hand,
 )
-from gutshot.paigow.hands import DEFAULT_RULES, SEVEN, check_cards
+from gutshot.paigow.hands import DEFAULT_RULES, LOW_CARDS, SEVEN, check_cards
 from gutshot.paigow.setting import Setting, all_settings
 from gutshot.paigow.sevens import ACE, nothing_top, satisfied_kinds
 
@@ -179,6 +179,11 @@ class Advice(Rows):
             for one in self.settings
         ]
 
+    @property
+    def next_best(self) -> SettingValue | None:
+        """The second of the settings among which there is something to decide; None without one."""
+        return next(iter(self.undominated[1:]), None)
+
     def value_of(self, setting: Setting) -> SettingValue:
         """Return what a setting of these cards is worth.
 
@@ -187,13 +192,28 @@ class Advice(Rows):
         InputError
             When it is a foul, or none of these cards.
         """
-        wanted = frozenset(setting.low)
-        if frozenset((*setting.high, *setting.low)) == frozenset(self.cards):
-            for value in self.settings:
-                if frozenset(value.setting.low) == wanted:
-                    return value
-            raise InputError("this setting is a foul: the high hand must outrank the low hand")
-        raise InputError("this setting is none of the seven cards that were asked about")
+        if frozenset((*setting.high, *setting.low)) != frozenset(self.cards):
+            raise InputError("this setting is none of the seven cards that were asked about")
+        return self.with_low(setting.low)
+
+    def with_low(self, cards: Iterable[int]) -> SettingValue:
+        """Return what the setting is worth that has these two cards in front.
+
+        Raises
+        ------
+        InputError
+            When it is a foul, or the cards aren't two of the seven.
+        """
+        low = check_cards(cards, LOW_CARDS)
+        other = next((card for card in low if card not in self.cards), None)
+        if other is not None:
+            raise InputError(f"{card_name(other)} is none of the seven cards")
+        for value in self.settings:
+            if frozenset(value.setting.low) == frozenset(low):
+                return value
+        raise InputError(
+            f"{format_cards(low)} in front is a foul: the high hand must outrank the low hand"
+        )
 
 
 def advise(

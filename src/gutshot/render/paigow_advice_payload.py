@@ -47,17 +47,18 @@ def advice_payload(advice: Advice) -> dict[str, Any]:
     }
 
 
-def advice_details(advice: Advice) -> dict[str, Any]:
+def advice_details(advice: Advice, than: SettingValue | None = None) -> dict[str, Any]:
     """Return where the settings that aren't dominated win and lose, and why the first is best.
 
     `by_dealer` counts the dealer's hands by the category of his high hand and by his low hand:
-    ``A-high`` without a pair, ``AA`` a pair. `difference` takes the gain of the best setting on the
-    next apart by both; its parts add up to it. It is null where there is only one.
+    ``A-high`` without a pair, ``AA`` a pair. `difference` takes the gain of the best setting on
+    `than`, or on the next best, apart by both; its parts add up to it. It is null where there is
+    nothing to decide.
     """
     found = advice.undominated
     difference = None
-    if len(found) > 1:
-        first, second = found[:2]
+    first, second = advice.best, than or advice.next_best
+    if second is not None:
         difference = {
             "first": _setting(first.setting),
             "second": _setting(second.setting),

@@ -51,9 +51,11 @@ def advice_text(advice: Advice, *, every: bool = False, unicode: bool = True) ->
     return "\n".join([*lines, "", _method(advice)])
 
 
-def advice_details_text(advice: Advice, *, unicode: bool = True) -> str:
-    """Return where the best setting wins and loses, and what it gains on the next one."""
-    first, *others = advice.undominated
+def advice_details_text(
+    advice: Advice, than: SettingValue | None = None, *, unicode: bool = True
+) -> str:
+    """Return where the best setting wins and loses, and what it gains on `than` or the next one."""
+    first, second = advice.best, than or advice.next_best
     total = advice.total
     columns = (
         Column("dealer's high hand"),
@@ -68,8 +70,7 @@ def advice_details_text(advice: Advice, *, unicode: bool = True) -> str:
     ]
     lines = [f"{_words(first.setting, unicode=unicode)} by what the dealer holds:"]
     lines.append(text_table(columns, rows))
-    if others and first.ev != others[0].ev:
-        second = others[0]
+    if second is not None and first.ev != second.ev:
         words = _words(second.setting, unicode=unicode)
         gain = f"{float(first.ev - second.ev):+.4f}"
         lines += ["", f"what it gains on {words}, {gain} in all:", _gains(advice, first, second)]
