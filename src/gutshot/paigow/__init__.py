@@ -37,6 +37,9 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
     banks, against a dealer who shows his hand, and what house ways cost on these cards.
 `differences`
     Where a setting wins and loses, by what the dealer holds, and why one is better than another.
+`side_bets`
+    Fortune and Push Ace High as TOML pay tables: `side_bet("fortune-2")`, `load_side_bet`;
+    `fortune_odds` and `push_ace_high_odds` count what a table comes to, in fractions.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from gutshot.work import (
     verify_house_ways,
     verify_paigow,
     verify_paigow_dealer,
+    verify_paigow_odds,
     verify_strength,
     verify_videopoker,
 )
@@ -23,5 +24,6 @@ EVERY_CHECK: Final = (
     *verify_paigow.CHECKS,
     *verify_paigow_dealer.CHECKS,
     *verify_house_ways.CHECKS,
+    *verify_paigow_odds.CHECKS,
     *verify_videopoker.CHECKS,
 )
