@@ -126,7 +126,7 @@ def letters(
     return out + "A"
 
 
-def plain_game(spec: PreflopSpec, names: Sequence[str]) -> PlainGame:
+def plain_game(spec: PreflopSpec, names: Sequence[str], ahead: float) -> PlainGame:
     """Return the spot for a few classes with every deal as a branch of its own."""
     dealt = deals_of(names)
 
@@ -141,5 +141,7 @@ def plain_game(spec: PreflopSpec, names: Sequence[str]) -> PlainGame:
 
     pairs = [(i, j) for i in range(len(names)) for j in range(len(names))]
     return PlainGame(
-        Chance(tuple((float(dealt.chance[pair]), after(pair, "")) for pair in pairs)), 2
+        Chance(tuple((float(dealt.chance[pair]), after(pair, "")) for pair in pairs)),
+        2,
+        ahead=ahead,
     )

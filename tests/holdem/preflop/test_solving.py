@@ -25,6 +25,7 @@ from gutshot.holdem.preflop.flop_model import CHECKED_DOWN
 from gutshot.holdem.preflop.game import (
     PreflopGame,
     PreflopSolution,
+    ahead_of,
     build_game,
     schedule_of,
     solve_preflop,
@@ -132,7 +133,7 @@ def test_whole_trees_for_a_few_classes_against_the_linear_programme(stack: int) 
 def test_the_slow_twin_agrees_to_rounding(spec: PreflopSpec, iterations: int) -> None:
     names = FEW[:4]
     spot = build_game(spec, deals_of(names))
-    plain = plain_game(spec, names)
+    plain = plain_game(spec, names, ahead_of(spec))
     schedule = schedule_of(spec)
     for iteration in range(1, iterations + 1):
         for player in range(2):
@@ -298,7 +299,7 @@ def test_swapped_seats_swap_values() -> None:
     turned = TwoHands(chance.T.copy(), (chance - won).T.copy())
     forest = grow(swapped(spot.tree.root), 2)
     payoff = TwoSeatPayoff(forest, [(b, a) for a, b in spot.lines], turned)
-    other = ForestGame(forest, chance.shape, payoff)
+    other = ForestGame(forest, chance.shape, payoff, ahead=ahead_of(spot.spec))
     # the same player first: updates go in turn
     for iteration in range(1, 60):
         weights = CFR_PLUS.weights(iteration)

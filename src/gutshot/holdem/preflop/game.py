@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from gutshot.cfr import DISCOUNTED, ForestGame, Schedule, certify, drive, grow
+from gutshot.cfr import ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.counting import check_size
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PreflopGame",
     "PreflopSolution",
+    "ahead_of",
     "build_game",
     "by_the_table",
     "check_bar",
@@ -51,8 +52,12 @@ _PAST_THE_BAR: Final = 10
 _MANY_PAST_THE_BAR: Final = 2
 _PRICING: Final = 0.05  # of a solve's progress, about its share of the time
 _NEGLIGIBLE_BB: Final = 1e-5  # three-way pots so rare or small are shared by pairwise equities
-# the fastest of those that were tried on trees with many raises at 5 to 200 big blinds
-_DEEP: Final = Schedule(positive=1.5, negative=0.75, averaging=2.0)
+# the fastest of those that were tried, 2 to 6 seats at 10 to 200 big blinds: schedules, and the
+# share of the last regrets that is expected again
+_DEEP: Final = Schedule(positive=1.0, negative=0.75, averaging=3.0)
+_DEEP_AHEAD: Final = 0.3
+_JAM: Final = Schedule(positive=1.25, negative=0.5, averaging=4.0)
+_JAM_AHEAD: Final = 0.8
 
 
 @dataclass(frozen=True)
@@ -130,11 +135,11 @@ def build_game(
     locks = forest_locks(spec, forest)
     if isinstance(dealt, TwoHands):
         two = TwoSeatPayoff(forest, _lines(worths), dealt)
-        game = ForestGame(forest, hands, two, locks)
+        game = ForestGame(forest, hands, two, locks, ahead=ahead_of(spec))
     else:
         payoff = _many_seats(forest, worths, dealt, _NEGLIGIBLE_BB)
         lessons = LaggingPayoff(payoff, hands[0])
-        game = ForestGame(forest, hands, payoff, locks, lessons)
+        game = ForestGame(forest, hands, payoff, locks, lessons, ahead=ahead_of(spec))
     return PreflopGame(spec, tree, worths, dealt, game)
 
 
@@ -159,7 +164,12 @@ def _many_seats(
 
 def schedule_of(spec: PreflopSpec) -> Schedule:
     """Return the weights of iterations with which a spot is solved."""
-    return DISCOUNTED if spec.limit == "jam" else _DEEP
+    return _JAM if spec.limit == "jam" else _DEEP
+
+
+def ahead_of(spec: PreflopSpec) -> float:
+    """Return the share of the last regrets that a spot's strategies expect to come again."""
+    return _JAM_AHEAD if spec.limit == "jam" else _DEEP_AHEAD
 
 
 def check_bar(exploitability_bb: float) -> None:
