@@ -8,6 +8,7 @@ from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
 from gutshot.holdem.preflop.kept import kept_chart
 from gutshot.holdem.preflop.starts import START_SEED, Apart, how_far_apart
 from gutshot.holdem.preflop.starts_report import REPORT, STACK_BB, report_text
+from gutshot.work.build import PAST_THE_BAR
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,9 +22,12 @@ def measure(
     """Solve the spot of a shipped chart from a second start and compare the two."""
     spec = spec_from({"players": players, "stack": STACK_BB}, "shipped")
     found = kept_chart(spec)
-    first = PreflopChart.of(solve_preflop(spec)) if found is None else found.chart.whole()
-    second = PreflopChart.of(solve_preflop(spec, second_start=seed, progress=progress))
-    return how_far_apart(first, second)
+    if found is None:
+        first = PreflopChart.of(solve_preflop(spec, past_the_bar=PAST_THE_BAR))
+    else:
+        first = found.chart.whole()
+    second = solve_preflop(spec, second_start=seed, past_the_bar=PAST_THE_BAR, progress=progress)
+    return how_far_apart(first, PreflopChart.of(second))
 
 
 if __name__ == "__main__":

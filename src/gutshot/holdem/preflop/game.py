@@ -49,7 +49,7 @@ __all__ = [
 MOST_ITERATIONS: Final = 10_000
 _JAM_TARGET: Final = 1e-8  # where each hand's share is right too: within 0.01 points of all deals
 _PAST_THE_BAR: Final = 10
-_MANY_PAST_THE_BAR: Final = 2
+_MANY_PAST_THE_BAR: Final = 4
 _PRICING: Final = 0.05  # of a solve's progress, about its share of the time
 _NEGLIGIBLE_BB: Final = 1e-5  # three-way pots so rare or small are shared by pairwise equities
 # the fastest of those that were tried, 2 to 6 seats at 10 to 200 big blinds: schedules, and the
@@ -199,9 +199,9 @@ def solve_preflop(
     """Solve a spot until no player gains more than a bar by his best response.
 
     Without a bar of one's own two players go on to a tenth of the usual one, where a hand's shares
-    are steady too, and in the jam-or-fold game to 1e-8; more players to half of it. `converged` is
-    measured at the usual bar. Where three share pots by the table, the certificate at the end is
-    taken against the whole of it.
+    are steady too, and in the jam-or-fold game to 1e-8; more players to a quarter of it.
+    `converged` is measured at the usual bar. Where three share pots by the table, the certificate
+    at the end is taken against the whole of it.
 
     Parameters
     ----------

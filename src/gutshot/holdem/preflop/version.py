@@ -4,5 +4,5 @@ from typing import Final
 
 __all__ = ["ENGINE_VERSION"]
 
-ENGINE_VERSION: Final = "preflop-1"
+ENGINE_VERSION: Final = "preflop-2"
 """Goes up when a spot would be solved to other numbers: charts of an older one are solved again."""
