@@ -23,9 +23,10 @@ from gutshot.holdem.betting import Rake
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.postflop.answers import solve_spot
 from gutshot.holdem.preflop import PreflopChart, PreflopSolution, PreflopSpec, solve_preflop
+from gutshot.holdem.preflop.closeness import INDIFFERENT_BB, gap_bb
 from gutshot.holdem.preflop.flop_model import CHECKED_DOWN, FITTED
 from gutshot.holdem.preflop.game import build_game, by_the_table, schedule_of
-from gutshot.render.preflop_payload import INDIFFERENT_BB, gap_bb, node_payload
+from gutshot.render.preflop_payload import node_payload
 from gutshot.render.preflop_text import node_text, solution_text
 
 ACES = CLASS_NAMES.index("AA")

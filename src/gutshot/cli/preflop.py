@@ -10,13 +10,13 @@ import typer
 
 from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
+from gutshot.cli.preflop_spots import amount, kept_or_solved, spot_from
 from gutshot.cli.progress import progress_bar
-from gutshot.errors import GutshotError, InputError
+from gutshot.errors import InputError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.published import Published, Results
     from gutshot.holdem.preflop.push_fold import PushFold
@@ -84,16 +84,16 @@ def solve(
     json: Json = False,
 ) -> None:
     """Solve a spot and say what it is worth and what is left to gain."""
-    given: dict[str, object] = {
-        "format": format_,
-        "players": players,
-        "limit": limit,
-        "deals": deals,
-        "stack": None if stack is None else _amount(stack, "--stack", "100"),
-        "ante": None if ante is None else _amount(ante, "--ante", "1"),
-        "ante_from_stack": True if ante_from_stack else None,
-    }
-    spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
+    spec = spot_from(
+        spec_file,
+        format_=format_,
+        players=players,
+        stack=stack,
+        limit=limit,
+        ante=ante,
+        ante_from_stack=ante_from_stack,
+        deals=deals,
+    )
     from gutshot.holdem.preflop import PreflopChart, solve_preflop, write_chart
     from gutshot.holdem.preflop.game import check_bar
 
@@ -182,7 +182,8 @@ def show(
         typer.echo(nodes_text(chart))
         return
     since_start = relative_to == "start"
-    from gutshot.render.preflop_payload import near_bb, node_payload
+    from gutshot.holdem.preflop.closeness import near_bb
+    from gutshot.render.preflop_payload import node_payload
 
     within_bb = near_bb(chart, found)
     if json:
@@ -236,21 +237,21 @@ def ask(
     json: Json = False,
 ) -> None:
     """Say what to do with a hand after a line of actions; a chart that is missing is solved."""
-    given: dict[str, object] = {
-        "format": format_,
-        "players": players,
-        "limit": limit,
-        "stack": None if stack is None else _amount(stack, "--stack", "100"),
-        "ante": None if ante is None else _amount(ante, "--ante", "1"),
-        "ante_from_stack": True if ante_from_stack else None,
-    }
-    spec = _spec({key: found for key, found in given.items() if found is not None}, spec_file)
+    spec = spot_from(
+        spec_file,
+        format_=format_,
+        players=players,
+        stack=stack,
+        limit=limit,
+        ante=ante,
+        ante_from_stack=ante_from_stack,
+    )
     from gutshot.holdem.hand_classes import class_index
     from gutshot.holdem.preflop.tree import follow
 
     number = class_index(hand) if hand else None
     follow(spec, line.upper())
-    chart, source = _kept_or_solved(spec)
+    chart, source = kept_or_solved(spec)
     if json:
         from gutshot.render.preflop_answer import answer_payload
 
@@ -427,8 +428,8 @@ def push_fold_sheet(
     json: Json = False,
 ) -> None:
     """Print up to which stack each hand is jammed, and calls a jam, with two players."""
-    at = None if stack is None else _amount(stack, "--stack", "10")
-    sheet = _sheet(_amount(ante, "--ante", "1"), at)
+    at = None if stack is None else amount(stack, "--stack", "10")
+    sheet = _sheet(amount(ante, "--ante", "1"), at)
     if json:
         from gutshot.render.preflop_payload import push_fold_payload
 
@@ -458,29 +459,6 @@ def _sheet(ante: Fraction, stack: Fraction | None) -> PushFold:
     gain = GAIN_BB if stack is None else STACK_GAIN_BB
     with compiling_line(), progress_bar("solving each stack") as progress:
         return solve_push_fold(ante, stacks, progress, gain_bb=gain)
-
-
-def _kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:
-    """Return the chart of a spot and where it is from; one that is solved is kept."""
-    from gutshot.holdem.preflop.kept import keep_chart, kept_chart
-
-    found = kept_chart(spec)
-    if found is not None:
-        return found.chart, "shipped" if found.shipped else "kept"
-    from gutshot.holdem.preflop.chart_set import read_set
-    from gutshot.work.charts import solve_chart
-
-    with interruptible() as stopped, compiling_line(), progress_bar("solving") as progress:
-        solved = solve_chart(spec, progress, stopped)
-    if solved is None:
-        typer.echo("gutshot: stopped; there is no chart to answer from yet", err=True)
-        raise typer.Exit(130)
-    if not solved.converged:
-        left = f"{solved.exploitability_bb:.2e} big blinds a hand are left to gain"
-        raise GutshotError(f"the bar was not reached, {left}, bar {solved.bar_bb:.3g}: no answer")
-    path = keep_chart(spec, solved.file)
-    typer.echo(f"kept for the next time: {path}", err=True)
-    return read_set(path), "solved"
 
 
 def _apart(solutions: list[PreflopSolution]) -> Apart | None:
@@ -515,24 +493,6 @@ def _check_writable(out: Path) -> None:
         raise InputError(f"there is no folder {out.parent} to write the chart to")
     if not os.access(out if out.exists() else out.parent, os.W_OK):
         raise InputError(f"can't write {out}: Permission denied")
-
-
-def _spec(given: dict[str, object], file: Path | None) -> PreflopSpec:
-    from gutshot.holdem.preflop import spec_from, spec_from_toml
-
-    if file is None:
-        return spec_from(given, "options")
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"can't read {file}: {' '.join(str(error).split())}") from None
-    return spec_from_toml(text, file.name, given)
-
-
-def _amount(text: str, option: str, example: str) -> Fraction:
-    from gutshot.videopoker.amounts import parse_amount
-
-    return parse_amount(text, option, example)
 
 
 def _class_name(hand: str) -> str:

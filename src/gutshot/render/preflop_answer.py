@@ -9,17 +9,12 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS
+from gutshot.holdem.preflop.closeness import near_actions, near_bb, reach_status
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.node_ids import SHUT_OUT, is_raise, prefixes
 from gutshot.holdem.preflop.tiers import tier_shares
 from gutshot.holdem.preflop.tree import follow
-from gutshot.render.preflop_payload import (
-    near_actions,
-    near_bb,
-    node_payload,
-    reach_status,
-    spec_payload,
-)
+from gutshot.render.preflop_payload import node_payload, spec_payload
 from gutshot.render.preflop_text import WORDS, action_word, node_text, spec_words
 from gutshot.render.preflop_unique import unique_lines, unique_payload
 from gutshot.render.text_table import Column, text_table

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart import PreflopChart
-from gutshot.holdem.preflop.chart_set import REACHED
+from gutshot.holdem.preflop.closeness import INDIFFERENT_BB, gap_bb, reach_status
 from gutshot.holdem.preflop.counting import tree_size
 from gutshot.render.preflop_unique import apart_payload, unique_payload
 
@@ -18,26 +18,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.chart import ChartNode
-    from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.starts import Apart
 
 __all__ = [
-    "INDIFFERENT_BB",
-    "gap_bb",
-    "near_actions",
-    "near_bb",
     "node_payload",
     "push_fold_payload",
-    "reach_status",
     "solution_payload",
     "spec_payload",
 ]
-
-INDIFFERENT_BB: Final = 0.01
-"""Two actions whose EVs differ by less are called equal; see `near_bb`."""
 
 
 def solution_payload(solution: PreflopSolution, apart: Apart | None = None) -> dict[str, Any]:
@@ -150,41 +141,6 @@ def node_payload(
         "ev_relative_to": "start" if since_start else "now",
         "hands": hands,
     }
-
-
-def near_bb(chart: PreflopChart | ChartSet, node: ChartNode) -> float:
-    """Return the difference of EVs below which actions at a node are called indifferent.
-
-    That is what a best response of its seat gains on the chart, and a hundredth of a big blind at
-    least: a smaller gap may well be of the other sign in an equilibrium.
-    """
-    return max(INDIFFERENT_BB, chart.certificate.gains[chart.spec.seats.index(node.seat)])
-
-
-def near_actions(node: ChartNode, hand: int, within_bb: float) -> list[str]:
-    """Return the actions that are as good as the best one, if there are two or more."""
-    evs = node.ev_bb[:, hand]
-    near = [
-        letter for letter, ev in zip(node.actions, evs, strict=True) if ev > evs.max() - within_bb
-    ]
-    return near if len(near) > 1 else []
-
-
-def reach_status(*reaches: float) -> str:
-    """Return whether what comes so often is `reached` or `not_reached`."""
-    return "reached" if min(reaches) >= REACHED else "not_reached"
-
-
-def gap_bb(node: ChartNode) -> NDArray[np.float64]:
-    """Return by hand what the second best action falls short of the best, (169,) float64.
-
-    Infinite where there is one action only.
-    """
-    if len(node.actions) == 1:
-        return np.full(node.ev_bb.shape[1], np.inf)
-    best = np.sort(node.ev_bb, axis=0)
-    gap: NDArray[np.float64] = best[-1] - best[-2]
-    return gap
 
 
 def _known(shares: NDArray[np.float64]) -> list[float | None]:

@@ -12,6 +12,13 @@ from gutshot.cards.decks import RANKS
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
 from gutshot.holdem.preflop.chart import PreflopChart
 from gutshot.holdem.preflop.chart_set import REACHED
+from gutshot.holdem.preflop.closeness import (
+    INDIFFERENT_BB,
+    gap_bb,
+    near_actions,
+    near_bb,
+    reach_status,
+)
 from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import in_order, is_raise
@@ -19,13 +26,6 @@ from gutshot.holdem.preflop.spec import LIMPS, USUAL_ENTRANTS
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
-from gutshot.render.preflop_payload import (
-    INDIFFERENT_BB,
-    gap_bb,
-    near_actions,
-    near_bb,
-    reach_status,
-)
 from gutshot.render.preflop_unique import apart_words, unique_lines
 from gutshot.render.text_table import Column, text_table
 

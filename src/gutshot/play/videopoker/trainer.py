@@ -9,7 +9,6 @@ changes nothing and is answered like the first time.
 
 from __future__ import annotations
 
-import re
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -23,7 +22,8 @@ from gutshot.ledger import Transfer
 from gutshot.play.clock import SystemClock
 from gutshot.play.credits import BANK, account_of, ensure_credits
 from gutshot.play.errors import ConflictError, UnknownSessionError
-from gutshot.play.spacing import Drill
+from gutshot.play.ids import check_id
+from gutshot.play.mistakes import Mistakes
 from gutshot.play.videopoker.practice import practice_order
 from gutshot.play.videopoker.records import HandRecord, hand_texts, reserves_text
 from gutshot.play.videopoker.settings import Settings, exact_return
@@ -44,18 +44,15 @@ from gutshot.videopoker.round import deal_round
 
 if TYPE_CHECKING:
     from gutshot.play.clock import Clock
+    from gutshot.play.spacing import Drill
     from gutshot.storage import Database, ReadTransaction, Transaction
     from gutshot.videopoker import HandAnalysis, PayTable
 
 __all__ = ["Trainer", "hand_shapes"]
 
 STREAM_KIND: Final = "videopoker"
-MISTAKES_MAX: Final = 1_000
-"""Mistakes of a player that wait to be asked again."""
-
-_TOKEN: Final = re.compile(r"[A-Za-z0-9-]{8,36}")
 _DRAWN: Final = "drawn"
-_MISTAKES: Final = "videopoker:mistake:"
+_MISTAKES: Final = Mistakes("videopoker:mistake:")
 
 
 @dataclass
@@ -95,7 +92,7 @@ class Trainer:
         ConflictError
             When the id is taken by other settings.
         """
-        _checked("session", session_id)
+        check_id("session", session_id)
         exact_return(settings.table)  # before the transaction: a table of one's own takes a while
         at = self._clock.now()
         with self._database.write() as tx:
@@ -141,7 +138,7 @@ class Trainer:
         ConflictError
             When another hand is still in play, or the id belongs to an earlier one.
         """
-        _checked("hand", hand_id)
+        check_id("hand", hand_id)
         at = self._clock.now()
         with self._database.write() as tx:
             state = self._state(tx, owner, session_id)
@@ -241,7 +238,7 @@ class Trainer:
 
     def import_records(self, owner: str, session_id: str, records: list[HandRecord]) -> int:
         """Keep exported deals as a session of their own; return how many. No credits move."""
-        _checked("session", session_id)
+        check_id("session", session_id)
         at = self._clock.now()
         with self._database.write() as tx:
             if tx.note(owner, _key(session_id)) is not None:
@@ -263,8 +260,7 @@ class Trainer:
         """Return a player's mistakes that are due now, longest overdue first."""
         now = self._clock.now()
         with self._database.read() as tx:
-            drills = [Drill.from_body(body) for body in tx.notes(owner, _MISTAKES).values()]
-        return sorted((one for one in drills if one.is_due(now)), key=lambda one: one.due)
+            return _MISTAKES.due(tx, owner, now)
 
     def weak_shapes(self, owner: str, table: PayTable) -> tuple[str, ...]:
         """Return the hand types that a player has got wrong on a table.
@@ -324,10 +320,9 @@ class Trainer:
         """
         table = settings.table
         if settings.repeats:
-            drills = [Drill.from_body(body) for body in tx.notes(owner, _MISTAKES).values()]
-            mine = [d for d in drills if d.is_due(at) and d.key.startswith(f"{table.version}:")]
+            mine = _MISTAKES.due(tx, owner, at, f"{table.version}:")
             if mine:
-                first = min(mine, key=lambda one: one.due)
+                first = mine[0]
                 cards = tuple(int(card) for card in first.key.split(":")[1].split(","))
                 return (*cards, *deal_rest(table.deck, cards, 5)), first.key
         if settings.mode == "drill" and (settings.gap or settings.shapes):
@@ -402,32 +397,8 @@ class Trainer:
         self, tx: Transaction, owner: str, record: HandRecord, repeat: str, at: datetime
     ) -> None:
         """Note a mistake to be asked again, or move an asked one on."""
-        if repeat:
-            note = tx.note(owner, _MISTAKES + repeat)
-            # two sessions may have dealt it: the first answer counts
-            if note is not None and Drill.from_body(note).is_due(at):
-                answered = Drill.from_body(note).answered(right=record.right, at=at)
-                if answered.learned:
-                    tx.delete_note(owner, _MISTAKES + repeat)
-                else:
-                    tx.set_note(owner, _MISTAKES + repeat, answered.body())
-            return
-        if record.right:
-            return
-        key = f"{record.pay_table_version}:{','.join(map(str, parse_cards(record.deal)))}"
-        known = tx.notes(owner, _MISTAKES)
-        if _MISTAKES + key in known:
-            return
-        if len(known) >= MISTAKES_MAX:  # the one that would come back last makes room
-            latest = max(known, key=lambda name: str(known[name]["due"]))
-            tx.delete_note(owner, latest)
-        tx.set_note(owner, _MISTAKES + key, Drill.new(key, at).body())
-
-
-def _checked(what: str, token: str) -> str:
-    if not _TOKEN.fullmatch(token):
-        raise InputError(f"'{token[:40]}' is no {what} id: use 8 to 36 letters, digits and hyphens")
-    return token
+        key = repeat or f"{record.pay_table_version}:{','.join(map(str, parse_cards(record.deal)))}"
+        _MISTAKES.answered(tx, owner, key, right=record.right, repeated=bool(repeat), at=at)
 
 
 def _key(session_id: str) -> str:
