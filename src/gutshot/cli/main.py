@@ -13,7 +13,7 @@ from typing import Annotated, TextIO
 import typer
 
 from gutshot import __version__
-from gutshot.cli import maintenance, paigow, postflop, preflop, video_poker
+from gutshot.cli import maintenance, paigow, postflop, preflop, ranges, video_poker
 from gutshot.cli.equity import equity
 from gutshot.cli.icm import icm
 from gutshot.cli.output import help_without_command
@@ -32,6 +32,7 @@ app = typer.Typer(
 app.add_typer(video_poker.app, name="vp")
 app.add_typer(preflop.app, name="preflop")
 app.add_typer(postflop.app, name="postflop")
+app.add_typer(ranges.app, name="ranges")
 app.add_typer(paigow.app, name="paigow")
 app.command()(equity)
 app.command()(icm)

@@ -18,32 +18,41 @@ from gutshot.holdem.hand_classes import class_index, class_of_combos, combo_card
 if TYPE_CHECKING:
     from gutshot.holdem.ranges import HandRange
 
-__all__ = ["range_text"]
+__all__ = ["decimal_text", "range_groups", "range_text"]
 
 
 def range_text(hands: HandRange) -> str:
     """Return a text of the same weights."""
+    return ",".join(run + _mark(share) for share, runs in range_groups(hands) for run in runs)
+
+
+def range_groups(hands: HandRange) -> list[tuple[Fraction, list[str]]]:
+    """Return weights above 0, the heaviest first, each with the runs and combos that have it."""
     of_class: dict[int, set[int]] = {}
     for number, weight in zip(class_of_combos().tolist(), hands.weights.tolist(), strict=True):
         of_class.setdefault(number, set()).add(weight)
     whole = {number: weights.pop() for number, weights in of_class.items() if len(weights) == 1}
     levels = sorted({int(x) for x in hands.weights if x}, reverse=True)
-    tokens = []
+    groups = []
     for level in levels:
         names = {number for number, weight in whole.items() if weight == level}
-        mark = _mark(Fraction(level, hands.denominator))
-        tokens += [run + mark for run in _runs(names)]
+        tokens = _runs(names)
         for combo in np.flatnonzero(hands.weights == level)[::-1].tolist():
             if int(class_of_combos()[combo]) not in whole:
                 high, low = combo_cards()[combo].tolist()
-                tokens.append(card_name(high) + card_name(low) + mark)
-    return ",".join(tokens)
+                tokens.append(card_name(high) + card_name(low))
+        groups.append((Fraction(level, hands.denominator), tokens))
+    return groups
 
 
 def _mark(share: Fraction) -> str:
-    if share == 1:
-        return ""
-    return f":{float(share):.4f}".rstrip("0")
+    return "" if share == 1 else f":{decimal_text(share, 4)}"
+
+
+def decimal_text(number: Fraction, digits: int) -> str:
+    """Return a number with as many decimals as it needs, at least one and at most `digits`."""
+    text = f"{float(number):.{digits}f}".rstrip("0")
+    return f"{text}0" if text.endswith(".") else text
 
 
 def _runs(numbers: set[int]) -> list[str]:

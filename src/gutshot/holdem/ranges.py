@@ -33,9 +33,11 @@ from gutshot.holdem.hand_classes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
-__all__ = ["HandRange", "parse_range"]
+__all__ = ["HandRange", "parse_range", "quoted", "range_of", "token_combos"]
 
 _CLASS: Final = re.compile(rf"([{RANKS}{RANKS.lower()}])([{RANKS}{RANKS.lower()}])([sSoO]?)(\+?)")
 _WEIGHT: Final = re.compile(r"(?=\.?[0-9])[01]?(\.[0-9]{0,4})?")
@@ -73,14 +75,25 @@ def parse_range(text: str) -> HandRange:
     for token in text.split(","):
         written, colon, weight = (part.strip() for part in token.partition(":"))
         share = _weight(weight, token) if colon else Fraction(1)
-        for combo in _combos(written):
+        for combo in token_combos(written):
             weights[combo] = share
-    denominator = lcm(*(share.denominator for share in weights.values()))
+    return range_of(text, weights)
+
+
+def range_of(text: str, shares: Mapping[tuple[int, int], Fraction]) -> HandRange:
+    """Return the range with these shares, 0..1, of combos: two card ids, the higher one first.
+
+    Raises
+    ------
+    HandError
+        When no hand is left.
+    """
+    denominator = lcm(*(share.denominator for share in shares.values()))
     out = np.zeros(COMBOS, np.int64)
-    for (high, low), share in weights.items():
+    for (high, low), share in shares.items():
         out[high * (high - 1) // 2 + low] = int(share * denominator)
     if not out.any():
-        raise HandError(f"{_shown(text)} has no hand of a weight above 0: give at least one")
+        raise HandError(f"{quoted(text)} has no hand of a weight above 0: give at least one")
     return HandRange(text.strip(), out, denominator)
 
 
@@ -88,14 +101,20 @@ def _weight(written: str, token: str) -> Fraction:
     share = Fraction(written) if _WEIGHT.fullmatch(written) and written != "." else Fraction(2)
     if share > 1:
         raise HandError(
-            f"{_shown(token)} has no weight that can be used: write 0 to 1, at most 4 decimals,"
+            f"{quoted(token)} has no weight that can be used: write 0 to 1, at most 4 decimals,"
             " like AKs:0.5"
         )
     return share
 
 
-def _combos(token: str) -> list[tuple[int, int]]:
-    """Return the combos of a token without its weight."""
+def token_combos(token: str) -> list[tuple[int, int]]:
+    """Return the combos of a token without its weight, cards as ids, the higher one first.
+
+    Raises
+    ------
+    HandError
+        When it can't be read.
+    """
     first, dash, last = (part.strip() for part in token.partition("-"))
     if dash:
         return _of_classes(_between(first, last, token))
@@ -110,7 +129,7 @@ def _combos(token: str) -> list[tuple[int, int]]:
     if len(cards) != 2 or max(cards) >= 52:
         raise _unreadable(token)
     if cards[0] == cards[1]:
-        raise HandError(f"{_shown(token)} is the same card twice: write two different ones")
+        raise HandError(f"{quoted(token)} is the same card twice: write two different ones")
     return [(max(cards), min(cards))]
 
 
@@ -158,17 +177,18 @@ def _between(first: str, last: str, token: str) -> list[str]:
             lower = range(low, end_low - 1, -1)
             return [name for other in lower for name in _names(high, other, suits)]
     raise HandError(
-        f"can't read {_shown(token)} as a run of hands: write QQ-88, A9s-A6s or 98o-65o, the"
+        f"can't read {quoted(token)} as a run of hands: write QQ-88, A9s-A6s or 98o-65o, the"
         " higher one first"
     )
 
 
 def _unreadable(token: str) -> HandError:
     return HandError(
-        f"can't read {_shown(token)} as a hand: write two cards, AsKh, a class, AKs or 77, or a"
+        f"can't read {quoted(token)} as a hand: write two cards, AsKh, a class, AKs or 77, or a"
         " range, QQ+,AJs-A9s,AKo:0.5"
     )
 
 
-def _shown(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a piece of what was typed in quotes, cut where it is long."""
     return repr(text if len(text) <= 24 else text[:24] + "…")
