@@ -28,7 +28,7 @@ PAGES = [
     "/evidence",
     "/responsible",
     "/preflop",
-    "/paigow",
+    "/paigow/guide",
 ]
 ONE_FAMILY = "/videopoker/games?family=All+American"
 STEPS = 28

@@ -88,7 +88,7 @@ def test_every_page_describes_itself(client: Client) -> None:
         "/evidence",
         "/responsible",
         "/preflop",
-        "/paigow",
+        "/paigow/guide",
     )
     seen = set()
     for url in urls:

@@ -20,6 +20,8 @@ from gutshot.web import (
     money_api,
     money_bankroll,
     money_progressive,
+    paigow_api,
+    paigow_pages,
     push_fold_pages,
     strategy_api,
     strategy_own,
@@ -68,6 +70,9 @@ _EXAMPLES: Final = {
     "/api/equity/three-way": "?a=AA&b=KK&c=QQ",
     "/api/preflop/push-fold": "?stack=10",
     "/api/icm": "?stacks=5000,3000,1500,500&payouts=50,30,20&call=2:1&pot=300",
+    "/api/paigow/advise": "?cards=9s9d6h6cAsKh4c&against=trump-plaza&details=true",
+    "/api/paigow/set": "?cards=JkQsQhQdAs7s2s&way=trump-plaza",
+    "/api/paigow/ways": "",
 }
 
 _front = APIRouter(include_in_schema=False)
@@ -80,6 +85,7 @@ _ROUTERS: Final = (
     money_bankroll.router,
     strategy_pages.router,
     strategy_own.router,
+    paigow_pages.router,
     content_pages.router,
     equity_pages.router,
     three_way_pages.router,
@@ -97,6 +103,7 @@ _ROUTERS: Final = (
     three_way_pages.api,
     push_fold_pages.api,
     icm_api.router,
+    paigow_api.router,
     strategy_api.router,
     trainer_api.router,
     trainer_players.api,

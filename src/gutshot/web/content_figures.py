@@ -84,6 +84,10 @@ class Figures:
         key = ("player", level, table.version)
         return self._of(key, lambda: player_return(level, table))
 
+    def named(self, key: Hashable, count: Callable[[], _T]) -> _T | None:
+        """Return what `count` returns, None while it is being counted; `key` is its name."""
+        return self._of(("named", key), count)
+
     def other(self, name: str, table: PayTable, count: Callable[[], _T]) -> _T | None:
         """Return what `count` returns for a table, None while it is being counted."""
         return self._of((name, table.version, table.categories), count)

@@ -12,6 +12,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gutshot.cards.text import parse_cards, parse_hand
 from gutshot.catalogue import data_files
 from gutshot.errors import CatalogueError, InputError
+from gutshot.paigow.hands import DECK, SEVEN
+from gutshot.paigow.house_ways import house_way
 from gutshot.videopoker import game
 
 if TYPE_CHECKING:
@@ -19,7 +21,20 @@ if TYPE_CHECKING:
 
     from gutshot.videopoker import PayTable
 
-__all__ = ["Example", "Fact", "Family", "Guide", "Scene", "Section", "Step", "guides"]
+__all__ = [
+    "Example",
+    "Fact",
+    "Family",
+    "Guide",
+    "Link",
+    "Move",
+    "NamedHand",
+    "Round",
+    "Scene",
+    "Section",
+    "Step",
+    "guides",
+]
 
 
 class _Part(BaseModel):
@@ -33,16 +48,31 @@ class Fact(_Part):
     text: str
 
 
+class Link(_Part):
+    """Where a guide leads at its end."""
+
+    text: str
+    url: str
+
+
+class NamedHand(_Part):
+    """Five or two cards with a joker among them, whose name the page works out."""
+
+    cards: str
+    text: str
+
+
 class Section(_Part):
-    """A part of a guide. `show` names what the page adds to it, about `games`."""
+    """A part of a guide. `show` names what the page adds to it, about `games` or `hands`."""
 
     id: str
     heading: str
     paragraphs: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
-    show: Literal["", "pay-table", "players"] = ""
+    show: Literal["", "pay-table", "players", "hands", "house-ways"] = ""
     games: tuple[str, ...] = ()
+    hands: tuple[NamedHand, ...] = ()
 
 
 class Step(_Part):
@@ -69,6 +99,30 @@ class Scene(_Part):
     steps: tuple[Step, ...]
 
 
+class Move(_Part):
+    """A step of a round. `low` is what is tried in front, `mark` are cards of the player.
+
+    show : what lies on the table; the names follow the course of a round.
+    """
+
+    show: Literal["covered", "faces", "set", "dealer", "compare"]
+    title: str
+    text: str
+    low: str = ""
+    mark: str = ""
+
+
+class Round(_Part):
+    """One round of Pai Gow poker, step by step: `low` is what the player sets in front."""
+
+    heading: str
+    cards: str
+    low: str
+    dealer: str
+    way: str = "local"
+    steps: tuple[Move, ...]
+
+
 class Example(_Part):
     """A deal that shows what sets a family apart."""
 
@@ -86,7 +140,10 @@ class Family(_Part):
 
 
 class Guide(_Part):
-    """A guide as its file states it; `game` is the table that its numbers are of."""
+    """A guide as its file states it; `game` is the table that its numbers are of.
+
+    links : where its end leads, the first one as the main button.
+    """
 
     id: str
     title: str
@@ -97,6 +154,18 @@ class Guide(_Part):
     sections: tuple[Section, ...] = ()
     scenes: tuple[Scene, ...] = ()
     families: tuple[Family, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """What its page calls itself: the masthead's entry."""
+        return "guide" if self.id == "videopoker" else f"{self.id}-guide"
+
+    @property
+    def shown_hands(self) -> int:
+        """How many hands its demonstration plays."""
+        return len(self.scenes) + len(self.rounds)
 
 
 @cache
@@ -128,13 +197,18 @@ def guides() -> Mapping[str, Guide]:
 
 def _check(guide: Guide) -> None:
     """Refuse what a page would stumble over."""
-    if not guide.game and any(section.show for section in guide.sections):
+    of_a_table = {"pay-table", "players"}
+    if not guide.game and any(section.show in of_a_table for section in guide.sections):
         raise InputError("a section shows a pay table or players, and the guide names no game")
     for section in guide.sections:
         for name in section.games:
             game(name)
+        for hand in section.hands:
+            parse_hand(hand.cards, DECK, 2 if len(parse_cards(hand.cards)) == 2 else 5)
     for scene in guide.scenes:
         _check_scene(scene, game(scene.game))
+    for played in guide.rounds:
+        _check_round(played)
     for family in guide.families:
         for example in family.examples:
             parse_hand(example.deal, game(example.game).deck)
@@ -150,3 +224,15 @@ def _check_scene(scene: Scene, table: PayTable) -> None:
     for step in scene.steps:
         if not {*parse_cards(step.hold), *parse_cards(step.mark)} <= {*deal, *draw}:
             raise InputError(f"{where}: '{step.title}' names a card that is not on the table")
+
+
+def _check_round(played: Round) -> None:
+    where = f"round '{played.heading}'"
+    house_way(played.way)
+    cards = parse_hand(played.cards + played.dealer, DECK, 2 * SEVEN)[:SEVEN]
+    for low in (played.low, *(step.low for step in played.steps if step.low)):
+        if len(parse_cards(low)) != 2 or not set(parse_cards(low)) < set(cards):
+            raise InputError(f"{where}: '{low}' are not two of the player's cards")
+    for step in played.steps:
+        if not set(parse_cards(step.mark)) <= set(cards):
+            raise InputError(f"{where}: '{step.title}' marks a card that the player does not hold")

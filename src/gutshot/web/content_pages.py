@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from gutshot.errors import InputError
+from gutshot.paigow.house_ways import house_ways
 from gutshot.videopoker import ENGINE_VERSION, games
 from gutshot.videopoker import game as catalogue_game
 from gutshot.videopoker.games import broken_files
@@ -20,6 +21,7 @@ from gutshot.web.content_evidence import SHIPPED, checks, reports
 from gutshot.web.content_games import DECK_LABELS, SORTS, game_groups, read_wish
 from gutshot.web.content_guide import guides
 from gutshot.web.content_method import method_context
+from gutshot.web.content_paigow import named_hands, paigow_words, rounds_view
 from gutshot.web.content_text import marked
 from gutshot.web.content_words import exact_return, game_words
 from gutshot.web.number_text import decimal_text, fraction_text, grouped, payout_text
@@ -113,12 +115,6 @@ def preflop_page() -> HTMLResponse:
     return page("content/preflop.html", {"section": "preflop"})
 
 
-@router.get("/paigow")
-def paigow_page() -> HTMLResponse:
-    """Say what will be answered about Pai Gow poker, and that it is not built."""
-    return page("content/paigow.html", {"section": "paigow"})
-
-
 @router.get("/{name}/guide")
 def guide_page(request: Request, name: str) -> HTMLResponse:
     """Show the guide of a file of ``data/guides``."""
@@ -127,17 +123,20 @@ def guide_page(request: Request, name: str) -> HTMLResponse:
         raise HTTPException(404)
     figures = _figures(request)
     table = catalogue_game(guide.game) if guide.game else None
-    words = game_words(table, figures) if table else {}
+    words = game_words(table, figures) if table else paigow_words(figures)
     origin = f"{guide.id}.toml"
 
     def text(written: str) -> Any:  # noqa: ANN401 - Markup, for a template
         return marked(written, words, origin)
 
     context = {
-        "section": "guide",
+        "section": guide.section,
         "guide": guide,
         "text": text,
         "steps": demonstration(guide),
+        "moves": rounds_view(guide, figures),
+        "hands": {section.id: named_hands(section) for section in guide.sections},
+        "ways": house_ways(),
         "lines": _lines(table) if table else [],
         "players": _players(guide, figures),
         "counting": figures.counting,

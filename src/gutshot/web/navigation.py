@@ -63,7 +63,11 @@ GAMES: Final = (
             Entry("icm", "ICM", "/icm"),
         ),
     ),
-    Game("Pai Gow poker", "/paigow", (Entry("paigow", "Pai Gow poker", "/paigow"),)),
+    Game(
+        "Pai Gow poker",
+        "/paigow",
+        (Entry("paigow", "Set a hand", "/paigow"), Entry("paigow-guide", "Guide", "/paigow/guide")),
+    ),
 )
 
 

@@ -13,8 +13,8 @@ const COMPILING_PAUSE_MS = 1200;
 const OFTEN_PAUSE_MS = 2000;
 
 /**
- * Makes the equity page live: what would submit its form fetches the new state at once, and what
- * takes long to count follows. Without scripts the form does the same by itself.
+ * Makes the form of equities, or of Pai Gow hands, live: what would submit it fetches the new state
+ * at once, and what takes long to count follows. Without scripts the form does the same by itself.
  */
 class EquityTable extends HTMLElement {
   /** @type {Promise<void>} presses wait for the answer to the one before */
@@ -60,7 +60,7 @@ class EquityTable extends HTMLElement {
     event.preventDefault();
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
     if (button?.getAttribute("aria-disabled") === "true") {
-      this.#say("This card is out of play.");
+      this.#say(button.dataset.why ?? "This card is out of play.");
       return;
     }
     this.#ask({ name: button?.name ?? "", text: button?.value ?? "", typed: false });
@@ -88,7 +88,7 @@ class EquityTable extends HTMLElement {
     query.append("draft", "1");
     const answer = await fetch(`${this.dataset.parts}?${query}`);
     if (answer.status === 414) {
-      this.#say("These ranges are too long for an address: use the command line.");
+      this.#say("This is too long for an address: use the command line.");
       return;
     }
     if (!answer.ok) throw new Error(`status ${answer.status}`);
@@ -116,7 +116,7 @@ class EquityTable extends HTMLElement {
     if (!permalink || !(preparing || counting || pending)) return;
     const number = this.#asked;
     const ask = async () => {
-      const answer = await fetch(permalink.replace("/equity", `${this.dataset.parts}`));
+      const answer = await fetch(permalink.replace(/^[^?]*/, `${this.dataset.parts}`));
       if (number !== this.#asked) return;
       if (answer.status === 429) {
         this.#counting = window.setTimeout(ask, OFTEN_PAUSE_MS);
@@ -138,14 +138,16 @@ class EquityTable extends HTMLElement {
   /** @param {string} key */
   #command(key) {
     /** @type {Record<string, string>} */
-    const buttons = { d: "#deal", c: "#clear", a: "#add", b: "#tab-board", x: "#tab-dead" };
+    const buttons = { d: "#deal", c: "#clear", a: "#add", b: "#tab-board" };
     const selector = buttons[key] ?? (key >= "1" && key <= "9" ? `#tab-${key}` : "");
     if (key === "/") {
-      const field = /** @type {HTMLInputElement | null} */ (this.querySelector(".edited input"));
-      (field ?? /** @type {HTMLInputElement | null} */ (this.querySelector("#h1")))?.focus();
+      const field = this.querySelector(".edited input") ?? this.querySelector("#h1, #cards");
+      if (!(field instanceof HTMLInputElement)) return;
+      field.focus();
+      field.select();
       return;
     }
-    const button = selector && this.querySelector(selector);
+    const button = this.querySelector(selector || `[aria-keyshortcuts="${CSS.escape(key)}"]`);
     if (button instanceof HTMLButtonElement) this.#form.requestSubmit(button);
   }
 }

@@ -43,6 +43,14 @@ const KEYS = {
     ["/", "type the hand that is painted"],
     ...EVERYWHERE,
   ],
+  paigow: [
+    ["d", "deal seven cards to whom the deck picks for"],
+    ["c", "clear them"],
+    ["y", "pick your cards"],
+    ["x", "pick the dealer's cards"],
+    ["/", "type your cards"],
+    ...EVERYWHERE,
+  ],
   none: EVERYWHERE,
 };
 
