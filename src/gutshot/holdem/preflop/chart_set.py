@@ -175,15 +175,23 @@ class ChartSet:
         """
         if name not in self.decisions:
             raise InputError(no_node(self.spec, name))
+        spot, strategy, ev = self._spot(name), self.strategy(name), self.evs(name)
+        return node_of(self.spec, self.deals, name, spot, strategy, ev, self.reaches(name))
+
+    def evs(self, name: str) -> NDArray[np.float64]:
+        """Return what a node's actions are worth, (actions, hands) big blinds; see `node`.
+
+        Raises
+        ------
+        InputError
+            When the file is damaged there.
+        """
         _, actions, first = self.decisions[name]
-        spot = self._spot(name)
         rows = self.ev_lines[first : first + len(actions)]
         try:
-            ev = np.array([ev_row(text, CLASSES) for text in rows])
+            return np.array([ev_row(text, CLASSES) for text in rows])
         except ValueError:
             raise InputError(f"the chart's EVs at '{name[:40]}' are damaged; solve again") from None
-        strategy = self.strategy(name)
-        return node_of(self.spec, self.deals, name, spot, strategy, ev, self.reaches(name))
 
     def whole(self) -> PreflopChart:
         """Return the chart as a game, from which everything is computed again.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart import ChartNode, PreflopChart
     from gutshot.holdem.preflop.chart_set import ChartSet
 
-__all__ = ["INDIFFERENT_BB", "gap_bb", "near_actions", "near_bb", "reach_status"]
+__all__ = ["INDIFFERENT_BB", "gap_bb", "near_actions", "near_bb", "reach_status", "within_bb"]
 
 INDIFFERENT_BB: Final = 0.01
 """Two actions whose EVs differ by less are called equal; see `near_bb`."""
@@ -26,14 +26,19 @@ def near_bb(chart: PreflopChart | ChartSet, node: ChartNode) -> float:
     That is what a best response of its seat gains on the chart, and a hundredth of a big blind at
     least: a smaller gap may well be of the other sign in an equilibrium.
     """
-    return max(INDIFFERENT_BB, chart.certificate.gains[chart.spec.seats.index(node.seat)])
+    return within_bb(chart, chart.spec.seats.index(node.seat))
+
+
+def within_bb(chart: PreflopChart | ChartSet, player: int) -> float:
+    """Return the same at the nodes of a player."""
+    return max(INDIFFERENT_BB, chart.certificate.gains[player])
 
 
 def near_actions(node: ChartNode, hand: int, within_bb: float) -> list[str]:
     """Return the actions that are as good as the best one, if there are two or more."""
     evs = node.ev_bb[:, hand]
     near = [
-        letter for letter, ev in zip(node.actions, evs, strict=True) if ev > evs.max() - within_bb
+        letter for letter, ev in zip(node.actions, evs, strict=True) if evs.max() - ev < within_bb
     ]
     return near if len(near) > 1 else []
 
