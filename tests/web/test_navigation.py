@@ -92,7 +92,7 @@ def test_a_section_belongs_to_one_game_and_an_address_is_listed_once() -> None:
 def test_what_is_not_built_says_so_and_shows_no_result(client: Client) -> None:
     page = client.get("/preflop").text
     text = words(between(page, "<main", "</main>"))
-    assert "Charts in the browser are not built yet." in text
+    assert "A quiz on charts is not built yet." in text
     assert "%" not in text
     assert not re.search(r"\d\.\d", text)
     assert len(re.findall(r"<h1[ >]", page)) == 1

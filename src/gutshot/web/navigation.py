@@ -55,12 +55,13 @@ GAMES: Final = (
     ),
     Game(
         "Preflop hold\u2019em",
-        "/preflop",
+        "/preflop/charts",
         (
-            Entry("preflop", "Charts", "/preflop"),
+            Entry("charts", "Charts", "/preflop/charts"),
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),
+            Entry("preflop", "About", "/preflop"),
         ),
     ),
     Game(

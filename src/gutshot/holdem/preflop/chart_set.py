@@ -35,7 +35,7 @@ from gutshot.holdem.preflop.codec import ev_row, ev_text, share_levels, shares_o
 from gutshot.holdem.preflop.deals import deals_of
 from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.locks import locked_chances
-from gutshot.holdem.preflop.node_ids import prefixes, shut_out_at, tokens
+from gutshot.holdem.preflop.node_ids import SHUT_OUT, prefixes, shut_out_at, tokens
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, follow
 from gutshot.holdem.preflop.version import ENGINE_VERSION
@@ -50,7 +50,16 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Ending, Spot
 
-__all__ = ["REACHED", "SCHEMA", "TIERS", "ChartSet", "is_set", "pack_chart", "read_set"]
+__all__ = [
+    "REACHED",
+    "SCHEMA",
+    "TIERS",
+    "ChartSet",
+    "is_set",
+    "pack_chart",
+    "read_set",
+    "spec_of_set",
+]
 
 SCHEMA: Final = "gutshot.preflop-chart/2"
 REACHED: Final = 1e-6
@@ -148,6 +157,19 @@ class ChartSet:
     def shut_out(self) -> tuple[str, ...]:
         """The ids of the nodes at which a seat may not enter any more, in the order of the tree."""
         return shut_out_at([*self.decisions, *self.endings])
+
+    def after(self, path: str) -> str:
+        """Return where an action leads, a decision or an ending: dashes are put behind a path.
+
+        path : a decision's id and one of its actions.
+        """
+        while path not in self.decisions and path not in self.endings:
+            path += SHUT_OUT
+        return path
+
+    def locked(self, name: str) -> NDArray[np.float64] | None:
+        """Return a locked node's chances, (actions, hands), not numbers for hands that are free."""
+        return self._locked.get(name)
 
     def strategy(self, name: str) -> NDArray[np.float64]:
         """Return the chances of a node's actions, (actions, hands); locked ones not rounded."""
@@ -289,6 +311,25 @@ def is_set(path: Path) -> bool:
             return _PARTS[0] in file.namelist()
     except _BROKEN:
         return False
+
+
+def spec_of_set(path: Path) -> tuple[PreflopSpec, str]:
+    """Return what spot a chart's file says it is of, and the engine, without reading the rest.
+
+    Raises
+    ------
+    InputError
+        When it is no chart, or of a version that is not known here.
+    """
+    try:
+        with zipfile.ZipFile(path) as file:
+            header: dict[str, Any] = json.loads(file.read(_PARTS[0]).decode("ascii"))
+        schema, spec, engine = header["schema"], header["spec"], str(header["engine"])
+    except _BROKEN:
+        raise InputError(f"{path} is no chart, or damaged; solve it again") from None
+    if schema != SCHEMA or not isinstance(spec, dict):
+        raise InputError(f"{path} is a chart of another version, {schema}; this reads {SCHEMA}")
+    return spec_from(spec, path.name), engine
 
 
 def read_set(path: Path) -> ChartSet:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gutshot.catalogue import ARTEFACTS, user_data
 from gutshot.errors import InputError
-from gutshot.holdem.preflop.chart_set import read_set
+from gutshot.holdem.preflop.chart_set import read_set, spec_of_set
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 __all__ = [
     "SHIPPED",
     "KeptChart",
+    "ListedChart",
     "chart_name",
     "charts_of_user",
     "forget_unfinished",
     "keep_chart",
     "kept_chart",
+    "listed_charts",
 ]
 
 SHIPPED: Final = "holdem/charts"
@@ -47,6 +49,15 @@ class KeptChart(NamedTuple):
     """A chart that need not be solved: itself, its file, and whether it came with Gutshot."""
 
     chart: ChartSet
+    path: Path
+    shipped: bool
+
+
+class ListedChart(NamedTuple):
+    """A chart that may be opened: its name without an ending, its spot, its file."""
+
+    name: str
+    spec: PreflopSpec
     path: Path
     shipped: bool
 
@@ -86,6 +97,25 @@ def kept_chart(spec: PreflopSpec, folder: Path | None = None) -> KeptChart | Non
         if chart.spec == spec and chart.engine == ENGINE_VERSION:
             return KeptChart(chart, path, shipped)
     return None
+
+
+def listed_charts(folder: Path | None = None) -> tuple[ListedChart, ...]:
+    """Return all charts of this engine by name, the user's own instead of a shipped twin.
+
+    folder : to look in instead of the user's.
+    """
+    found: dict[str, ListedChart] = {}
+    own = charts_of_user() if folder is None else folder
+    for place, shipped in ((ARTEFACTS / SHIPPED, True), (own, False)):
+        for path in sorted(place.glob("*.chart")):
+            try:
+                spec, engine = spec_of_set(path)
+            except InputError:
+                continue
+            # a file under another name than its spot's would be found by no other door
+            if engine == ENGINE_VERSION and path.name == chart_name(spec):
+                found[path.stem] = ListedChart(path.stem, spec, path, shipped)
+    return tuple(found.values())
 
 
 def keep_chart(spec: PreflopSpec, file: bytes, folder: Path | None = None) -> Path:

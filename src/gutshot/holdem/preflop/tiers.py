@@ -14,7 +14,7 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.chart_set import TIERS
-from gutshot.holdem.preflop.node_ids import FOLD, SHUT_OUT
+from gutshot.holdem.preflop.node_ids import FOLD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,8 +64,7 @@ class _Below:
     def _after(self, path: str, reaches: tuple[NDArray[np.float64], ...]) -> NDArray[np.float64]:
         """Return (hands, kinds) of what follows a path."""
         chart = self._chart
-        while path not in chart.decisions and path not in chart.endings:
-            path += SHUT_OUT
+        path = chart.after(path)
         if path in chart.endings:
             return _only(chart.endings[path])
         who, actions, _ = chart.decisions[path]

@@ -51,6 +51,14 @@ const KEYS = {
     ["/", "type your cards"],
     ...EVERYWHERE,
   ],
+  chart: [
+    ["←↑→↓", "to the next hand of the grid; Home and End to the ends of its row, with Ctrl of it all"],
+    ["1 2 3 4 5 6", "take this action of the seat, from the top"],
+    ["u", "back by one decision"],
+    ["g", "to the grid; Enter keeps its hand beside it"],
+    ["p", "the other colours"],
+    ...EVERYWHERE,
+  ],
   none: EVERYWHERE,
 };
 
