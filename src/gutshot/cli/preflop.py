@@ -10,7 +10,8 @@ import typer
 
 from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
-from gutshot.cli.preflop_spots import amount, kept_or_solved, spot_from
+from gutshot.cli.preflop_ranges import add_commands
+from gutshot.cli.preflop_spots import amount, kept_or_solved, read_any, spot_from
 from gutshot.cli.progress import progress_bar
 from gutshot.errors import InputError
 
@@ -164,17 +165,15 @@ def show(
 ) -> None:
     """Show what a seat does at a node of a chart, hand by hand."""
     from gutshot.holdem.hand_classes import class_index
-    from gutshot.holdem.preflop import read_chart
-    from gutshot.holdem.preflop.chart_set import is_set, read_set
 
     if relative_to not in {"start", "now"}:
         raise InputError(f"--relative-to is start or now, not '{relative_to[:20]}'")
+    chart = read_any(file)
+    if relative_to == "now" and chart.spec.for_prizes:
+        raise InputError(
+            "--relative-to now is for chips: what is put in has no fixed worth in prizes"
+        )
     with compiling_line():
-        chart = read_set(file) if is_set(file) else read_chart(file)
-        if relative_to == "now" and chart.spec.for_prizes:
-            raise InputError(
-                "--relative-to now is for chips: what is put in has no fixed worth in prizes"
-            )
         found = chart.node(node)
     if nodes and not json:
         from gutshot.render.preflop_text import nodes_text
@@ -499,3 +498,6 @@ def _class_name(hand: str) -> str:
     from gutshot.holdem.hand_classes import CLASS_NAMES, class_index
 
     return CLASS_NAMES[class_index(hand)]
+
+
+add_commands(app)

@@ -15,10 +15,26 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
+    from gutshot.holdem.preflop.chart import PreflopChart
     from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["amount", "kept_or_solved", "spot_from"]
+__all__ = ["amount", "kept_or_solved", "read_any", "spot_from"]
+
+
+def read_any(file: Path) -> PreflopChart | ChartSet:
+    """Read a chart's file in either of its forms.
+
+    Raises
+    ------
+    InputError
+        When it is none.
+    """
+    from gutshot.holdem.preflop import read_chart
+    from gutshot.holdem.preflop.chart_set import is_set, read_set
+
+    with compiling_line():
+        return read_set(file) if is_set(file) else read_chart(file)
 
 
 def kept_or_solved(spec: PreflopSpec) -> tuple[ChartSet, str]:

@@ -1,0 +1,87 @@
+"""``gutshot preflop grade``, ``diff`` and ``export``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from gutshot.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SPOT = ("--players", "6")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of a command, what it wrote, and what it complained about."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["preflop", *arguments])
+    found = capsys.readouterr()
+    code = stopped.value.code
+    assert isinstance(code, int)
+    return code, found.out, found.err
+
+
+def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    code, out, err = said(capsys, *arguments, "--json")
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def no_charts_of_others(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+
+
+def test_a_range_is_graded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tight = ("grade", *SPOT, "--line", "fff")
+    found = answered(capsys, *tight, "--range", "QQ+")
+    assert (found["seat"], found["node"], found["rest"]) == ("BTN", "FFF", "F")
+    assert found["loss_per_hand_bb"] > 0.1
+    assert found["loss_per_100_here_bb"] == pytest.approx(100 * found["loss_per_hand_bb"])
+    hands = {row["hand"]: row for row in found["hands"]}
+    assert (hands["JJ"]["status"], hands["JJ"]["best"], hands["JJ"]["played_F"]) == (
+        "mistake",
+        "R",
+        1.0,
+    )
+    assert hands["AA"]["status"] == "best"
+    file = tmp_path / "range.txt"
+    file.write_text("AA\n1.0;0\nKK\n1.0;0\nQQ\n1.0;0\n", encoding="utf-8")
+    assert answered(capsys, *tight, "--range", f"R=@{file}") == found
+    assert answered(capsys, *tight, "--range", "QQ+", "--action", "r") == found
+    code, out, err = said(capsys, *tight, "--range", "QQ+")
+    assert (code, err) == (0, "")
+    assert "BTN after: LJ fold, HJ fold, CO fold." in out
+    assert f"Lost here: {found['loss_per_hand_bb']:.4f} bb each time" in out
+    assert found["worst"][0] in out
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        (("--range", "QQ+", "--range", "AA"), "there are two ranges for R"),
+        (("--range", "R=QQ+", "--range", "A=AA"), "AA is to act in 200 % of cases"),
+        (("--range", "C=QQ+"), "there is no action 'C' at 'FFF': BTN has F, R"),
+        (("--range", "QX"), "can't read 'QX' as a hand"),
+        (("--range", "@none.txt"), "can't read none.txt"),
+        ((), "Missing option '--range'"),
+    ],
+)
+def test_mistakes_are_one_line(
+    capsys: pytest.CaptureFixture[str], more: tuple[str, ...], complaint: str
+) -> None:
+    code, out, err = said(capsys, "grade", *SPOT, "--line", "FFF", *more)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err
+
+
+def test_a_file_says_its_own_spot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    code, _, err = said(capsys, "grade", str(tmp_path / "x.chart"), *SPOT, "--range", "AA")
+    assert (code, "says its own spot" in err) == (2, True)
+    code, _, err = said(capsys, "grade", str(tmp_path / "x.chart"), "--range", "AA")
+    assert (code, "there is no file" in err) == (2, True)
