@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS
+from gutshot.holdem.preflop.closeness import INDIFFERENT_BB
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.moves import Moves
 from gutshot.holdem.preflop.node_ids import is_raise
-from gutshot.render.preflop_payload import INDIFFERENT_BB, spec_payload
+from gutshot.render.preflop_payload import spec_payload
 from gutshot.render.preflop_text import spec_words
 from gutshot.render.preflop_unique import unique_payload
 

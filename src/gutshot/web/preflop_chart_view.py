@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.preflop.closeness import near_bb
 from gutshot.holdem.preflop.node_ids import ALL_IN, SHUT_OUT, is_raise, prefixes
 from gutshot.holdem.preflop.tree import cap_words, follow
 from gutshot.render.preflop_answer import answer_payload
-from gutshot.render.preflop_payload import near_bb
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
