@@ -9,6 +9,7 @@ import typer
 
 from gutshot.cli.output import help_without_command
 from gutshot.cli.paigow_advise import advise
+from gutshot.cli.paigow_odds import odds
 from gutshot.cli.paigow_set import set_hand, ways
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def _group(context: typer.Context) -> None:
 
 
 app.command()(advise)
+app.command()(odds)
 app.command("set")(set_hand)
 app.command()(ways)
 

@@ -37,6 +37,14 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
     banks, against a dealer who shows his hand, and what house ways cost on these cards.
 `differences`
     Where a setting wins and loses, by what the dealer holds, and why one is better than another.
+`all_deals`
+    `count_all_deals(way, rules)`: all 8,250,459,031,214,400 deals of two hands set by one way, by
+    how high and low hands compare, in a minute of one core.
+`main_game`
+    `shipped_main_games()`, a `MainGame` a house way: shares, edges with and without commission and
+    banking, copies, and Face Up with the best setting; `deal_main_game` deals them anew.
+`odds`
+    `all_odds(stake=..., others=...)`: side bets, Face Up and the main game together.
 `side_bets`
     Fortune and Push Ace High as TOML pay tables: `side_bet("fortune-2")`, `load_side_bet`;
     `fortune_odds` and `push_ace_high_odds` count what a table comes to, in fractions.

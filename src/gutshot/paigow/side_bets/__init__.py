@@ -40,8 +40,10 @@ from gutshot.paigow.side_bets.push_ace_high import (
     PushAceHighOdds,
     PushAceHighTable,
     ace_high_deals,
+    ace_high_hands,
     push_ace_high_odds,
 )
+from gutshot.paigow.side_bets.reading import parse_stake
 from gutshot.paigow.side_bets.shelf import (
     SideBet,
     broken_side_bets,
@@ -64,10 +66,12 @@ __all__ = [
     "PushAceHighTable",
     "SideBet",
     "ace_high_deals",
+    "ace_high_hands",
     "broken_side_bets",
     "fortune_odds",
     "fortune_tables",
     "load_side_bet",
+    "parse_stake",
     "push_ace_high_odds",
     "push_ace_high_tables",
     "side_bet",

@@ -39,6 +39,7 @@ __all__ = [
     "PushAceHighOdds",
     "PushAceHighTable",
     "ace_high_deals",
+    "ace_high_hands",
     "ace_high_ranks",
     "push_ace_high_odds",
     "read_push_ace_high",
@@ -150,8 +151,7 @@ def ace_high_deals() -> AceHighDeals:
     both_natural = _joint(natural, natural, joker=False)
     one_joker = _joint(natural, joker, joker=True)
     beside = comb(DECK.size - SEVEN, SEVEN)
-    with_joker = len(joker) * suited_hands(joker=True) * beside
-    without = len(natural) * suited_hands(joker=False) * beside
+    without, with_joker = (hands * beside for hands in ace_high_hands())
     return AceHighDeals(
         both_natural=both_natural,
         both_dealer_joker=one_joker,
@@ -159,6 +159,14 @@ def ace_high_deals() -> AceHighDeals:
         dealer_joker_alone=with_joker - one_joker,
         dealer_natural_alone=without - both_natural - one_joker,
     )
+
+
+def ace_high_hands() -> tuple[int, int]:
+    """Return how many of the 154,143,080 hands are ace high: without the joker, and with it."""
+    natural, joker = (
+        len(ace_high_ranks(joker=one)) * suited_hands(joker=one) for one in (False, True)
+    )
+    return natural, joker
 
 
 @cache

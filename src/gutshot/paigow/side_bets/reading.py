@@ -6,12 +6,20 @@ import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gutshot.errors import PayTableError
+from gutshot.errors import InputError, PayTableError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Expected", "check_keys", "read_expected", "read_payouts", "read_texts"]
+__all__ = [
+    "MOST_PAID",
+    "Expected",
+    "check_keys",
+    "parse_stake",
+    "read_expected",
+    "read_payouts",
+    "read_texts",
+]
 
 MOST_PAID: Final = 1_000_000
 _NUMBER: Final = re.compile(r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?")
@@ -95,6 +103,21 @@ def read_expected(given: object) -> Expected:
         raise PayTableError('[expected] has edge_percent = "7.7656", and may have net_units = -12')
     net = given.get("net_units")
     return Expected(None if net is None else Fraction(net), given["edge_percent"])
+
+
+def parse_stake(text: str) -> Fraction:
+    """Read a stake, above 0 and at most 1,000,000, as written: ``5``, ``2.50``.
+
+    Raises
+    ------
+    InputError
+        When the text is none.
+    """
+    found = _NUMBER.fullmatch(text.strip())
+    stake = Fraction(found[0]) if found else Fraction(0)
+    if not 0 < stake <= MOST_PAID:
+        raise InputError(f"{text[:20]!r} is no stake: write more than 0, at most {MOST_PAID:,}")
+    return stake
 
 
 def _payout(given: object, where: str) -> Fraction:
