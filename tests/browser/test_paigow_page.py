@@ -128,3 +128,20 @@ def test_the_guide_is_stepped_through(open_page: Open) -> None:
     expect(page.locator(".demo-step:visible .demo-verdict")).to_contain_text("Wrong")
     page.get_by_role("link", name="All settings of these cards").click()
     expect(page.locator(".tried-line")).to_contain_text("Yours: Pair of sixes")
+
+
+def test_edges_follow_the_stake_and_the_company(open_page: Open) -> None:
+    page = open_page("/paigow/odds")
+    lowest = page.locator("#fortune-heading").locator("xpath=ancestor::section").locator(".lowest")
+    expect(lowest).to_contain_text("0.0796")
+    fine(page, 360, "dark")
+    page.get_by_label("Other players", exact=True).select_option("6")
+    expect(lowest).to_contain_text("\u22120.7903")
+    page.get_by_label("Your bet").fill("4")
+    expect(lowest).to_contain_text("3.4318")
+    page.get_by_role("button", name="Fortune, table 4").click()
+    expect(page.locator("#lines-title")).to_contain_text("Fortune, table 4")
+    assert "stake=4&others=6&table=fortune-4" in page.url
+    fine(page, 1280, "light")
+    page.get_by_label("Your bet").fill("four")
+    expect(page.get_by_role("alert")).to_contain_text("'four' is no number")

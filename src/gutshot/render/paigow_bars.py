@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-__all__ = ["gain_bar", "outcome_bar"]
+__all__ = ["edge_bar", "gain_bar", "outcome_bar"]
 
 _HEIGHT: Final = 20
 _OUTCOMES: Final = (("win", "W"), ("push", "P"), ("lose", "L"))
@@ -58,4 +58,31 @@ def _svg(name: str, inside: str) -> str:
     return (
         f'<svg class="{name}" width="100%" height="{_HEIGHT}" aria-hidden="true" '
         f'focusable="false">{inside}</svg>'
+    )
+
+
+def edge_bar(edge: float, before: float | None, low: float, high: float) -> str:
+    """Return what a bet costs as a bar from nothing to the right; what it gains goes left.
+
+    Parameters
+    ----------
+    edge, before
+        Shares of the bet; a tick marks `before`, None for none.
+    low, high
+        What the ends of the bar stand for; `low` is 0 or less.
+    """
+    span = high - low or 1.0
+    zero, end = 100 * -low / span, 100 * (edge - low) / span
+    kind = "loss" if edge >= 0 else "gain"
+    tick = ""
+    if before is not None:
+        tick = (
+            f'<rect class="tick" x="{100 * (before - low) / span:.3f}%" width="2" y="1" '
+            f'height="{_HEIGHT - 2}"/>'
+        )
+    return _svg(
+        "edge-bar",
+        f'<rect class="{kind}" x="{min(zero, end):.3f}%" width="{abs(end - zero):.3f}%" y="4" '
+        f'height="{_HEIGHT - 8}"/><rect class="middle" x="{zero:.3f}%" width="1" '
+        f'height="{_HEIGHT}"/>{tick}',
     )

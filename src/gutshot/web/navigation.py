@@ -67,7 +67,11 @@ GAMES: Final = (
     Game(
         "Pai Gow poker",
         "/paigow",
-        (Entry("paigow", "Set a hand", "/paigow"), Entry("paigow-guide", "Guide", "/paigow/guide")),
+        (
+            Entry("paigow", "Set a hand", "/paigow"),
+            Entry("paigow-odds", "Odds", "/paigow/odds"),
+            Entry("paigow-guide", "Guide", "/paigow/guide"),
+        ),
     ),
 )
 
