@@ -85,3 +85,28 @@ def test_a_file_says_its_own_spot(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert (code, "says its own spot" in err) == (2, True)
     code, _, err = said(capsys, "grade", str(tmp_path / "x.chart"), "--range", "AA")
     assert (code, "there is no file" in err) == (2, True)
+
+
+def test_kept_charts_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answered(capsys, "diff", "cash_6_100", "cash_5_100.chart")
+    assert found["mismatches"] == [{"what": "players", "one": "6", "other": "5"}]
+    assert (found["node"]["one"], found["node"]["other"]) == ("F", "")
+    assert list(found["values_bb"]) == ["HJ", "CO", "BTN", "SB", "BB"]
+    # behind a fold six seats play what five do
+    assert found["node"]["apart"] < 0.02
+    assert found["tree"]["compared"] == len(found["tree"]["nodes"]) > 30
+    assert len(found["node"]["hands"]) == 169
+    code, out, err = said(capsys, "diff", "cash_6_100", "cash_5_100", "--node", "fff")
+    assert (code, err) == (0, "")
+    assert out.index("The spots do not match") < out.index("BTN after: LJ fold, HJ fold, CO fold.")
+    assert "raise to 2.2" in out
+    same = said(capsys, "diff", "cash_3_100", "cash_3_100")[1]
+    assert "The spots are the same" in same
+    assert "something else in 0.00 % of cases" in same
+
+
+def test_a_chart_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = said(capsys, "diff", "cash_6_100", "cash_6_77")
+    assert (code, "there is no file cash_6_77, and no chart of this name" in err) == (2, True)
+    code, _, err = said(capsys, "diff", "cash_6_100", "cash_5_100", "--node", "R")
+    assert (code, "the second chart has no node for 'R'" in err) == (2, True)

@@ -87,9 +87,49 @@ def grade(
         typer.echo(grade_text(chart, found))
 
 
+def diff(
+    one: Annotated[str, typer.Argument(help="A chart's file, or a kept one's name: cash_6_100.")],
+    other: Annotated[str, typer.Argument(help="Another one.")],
+    node: Annotated[
+        str, typer.Option("--node", help="A node of the first; by default where play begins.")
+    ] = "",
+    json: Json = False,
+) -> None:
+    """Set two charts beside each other: what does not match first, a node, the tree."""
+    from gutshot.holdem.preflop.chart_diff import compare_node, compare_trees
+
+    ours, theirs = _named_chart(one), _named_chart(other)
+    with compiling_line():
+        first = node.upper() or "F" * max(0, ours.spec.players - theirs.spec.players)
+        there = compare_node(ours, theirs, first)
+        tree = compare_trees(ours, theirs)
+    if json:
+        from gutshot.render.preflop_diff import diff_payload
+
+        print_json(diff_payload(ours, theirs, there, tree))
+    else:
+        from gutshot.render.preflop_diff import diff_text
+
+        typer.echo(diff_text(ours, theirs, there, tree))
+
+
 def add_commands(app: typer.Typer) -> None:
     """Add the commands to their group."""
-    app.command()(grade)
+    for command in (grade, diff):
+        app.command()(command)
+
+
+def _named_chart(text: str) -> PreflopChart | ChartSet:
+    """Return the chart of a file, or a kept one by its name."""
+    from gutshot.holdem.preflop.kept import chart_files
+
+    file = Path(text)
+    if not file.exists():
+        found = next((path for path in chart_files() if text in {path.stem, path.name}), None)
+        if found is None:
+            raise InputError(f"there is no file {text}, and no chart of this name is kept")
+        file = found
+    return read_any(file)
 
 
 def _chart(
