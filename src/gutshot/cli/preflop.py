@@ -13,6 +13,7 @@ from gutshot.cli.output import compiling_line, help_without_command, print_json
 from gutshot.cli.preflop_ranges import add_commands
 from gutshot.cli.preflop_spots import amount, kept_or_solved, read_any, spot_from
 from gutshot.cli.progress import progress_bar
+from gutshot.cli.quiz import quiz
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 app = typer.Typer(rich_markup_mode=None)
+app.command()(quiz)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 

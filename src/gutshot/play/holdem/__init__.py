@@ -1,0 +1,1 @@
+"""Practice at preflop charts, question by question."""
