@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         icm_call,
         icm_equities,
     )
+    from gutshot.holdem.percentile import strength_order, top_share
     from gutshot.holdem.postflop.answers import SolvedSpot, solve_spot
     from gutshot.holdem.postflop.spec import Spot, load_spot, parse_spot
     from gutshot.holdem.preflop import (
@@ -39,7 +40,11 @@ if TYPE_CHECKING:
         solve_preflop,
         write_chart,
     )
+    from gutshot.holdem.preflop.chart_diff import compare_node, compare_trees
+    from gutshot.holdem.preflop.node_range import action_range
     from gutshot.holdem.preflop.push_fold import PushFold, push_fold
+    from gutshot.holdem.preflop.range_grade import RangeGrade, grade_ranges
+    from gutshot.holdem.range_dialects import read_range, write_range
     from gutshot.holdem.three_way import ThreeWayEquities, three_way_equities
     from gutshot.paigow.advisor import Advice, advise
     from gutshot.paigow.hands import parse_seven
@@ -87,6 +92,7 @@ _HOMES = {
         "icm_call",
         "icm_equities",
     ),
+    "gutshot.holdem.percentile": ("strength_order", "top_share"),
     "gutshot.holdem.postflop.answers": ("SolvedSpot", "solve_spot"),
     "gutshot.holdem.postflop.spec": ("Spot", "load_spot", "parse_spot"),
     "gutshot.holdem.preflop": (
@@ -97,7 +103,11 @@ _HOMES = {
         "solve_preflop",
         "write_chart",
     ),
+    "gutshot.holdem.preflop.chart_diff": ("compare_node", "compare_trees"),
+    "gutshot.holdem.preflop.node_range": ("action_range",),
     "gutshot.holdem.preflop.push_fold": ("PushFold", "push_fold"),
+    "gutshot.holdem.preflop.range_grade": ("RangeGrade", "grade_ranges"),
+    "gutshot.holdem.range_dialects": ("read_range", "write_range"),
     "gutshot.holdem.three_way": ("ThreeWayEquities", "three_way_equities"),
     "gutshot.paigow.advisor": ("Advice", "advise"),
     "gutshot.paigow.hands": ("parse_seven",),
@@ -154,12 +164,14 @@ __all__ = [
     "PreflopSpec",
     "Progressive",
     "PushFold",
+    "RangeGrade",
     "SolvedSpot",
     "Spot",
     "Strategy",
     "StrategyJudgement",
     "ThreeWayEquities",
     "__version__",
+    "action_range",
     "advise",
     "all_in_equities",
     "analyse_bankroll",
@@ -169,12 +181,15 @@ __all__ = [
     "bubble_factors",
     "card_name",
     "compare_games",
+    "compare_node",
+    "compare_trees",
     "count_equities",
     "format_cards",
     "from_mapping",
     "from_toml",
     "game",
     "games",
+    "grade_ranges",
     "house_way",
     "icm_call",
     "icm_equities",
@@ -190,11 +205,15 @@ __all__ = [
     "parse_spot",
     "push_fold",
     "read_chart",
+    "read_range",
     "read_strategy",
     "solve_preflop",
     "solve_spot",
+    "strength_order",
     "three_way_equities",
+    "top_share",
     "write_chart",
+    "write_range",
 ]
 
 

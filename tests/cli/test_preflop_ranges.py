@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gutshot.cli import main
+from gutshot.holdem.range_dialects import read_range
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,3 +111,50 @@ def test_a_chart_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, "there is no file cash_6_77, and no chart of this name" in err) == (2, True)
     code, _, err = said(capsys, "diff", "cash_6_100", "cash_5_100", "--node", "R")
     assert (code, "the second chart has no node for 'R'" in err) == (2, True)
+
+
+def test_a_node_is_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    def exported(*more: str) -> str:
+        code, out, err = said(capsys, "export", *SPOT, "--line", "FFF", *more)
+        assert (code, err) == (0, "")
+        return out
+
+    range_ = read_range(exported()).hands
+    for to in ("gto+", "equilab", "monker"):
+        found = read_range(exported("--to", to))
+        assert found.dialect == to
+        assert (found.hands.weights * range_.denominator).tolist() == (
+            range_.weights * found.hands.denominator
+        ).tolist()
+    folds = read_range(exported("--action", "f", "--to", "push-fold", "--pure")).hands
+    assert folds.weights.sum() > 500
+    lines = exported("--to", "csv").splitlines()
+    assert lines[0] == "hand,weight_percent,reach,share_F,share_R,share_A,ev_F_bb,ev_R_bb,ev_A_bb"
+    assert len(lines) == 170
+    aces = dict(zip(lines[0].split(","), lines[1].split(","), strict=True))
+    node = json.loads(exported("--to", "json"))
+    assert node["hands"]["AA"]["ev_bb"]["R"] == float(aces["ev_R_bb"])
+    assert node["line"] == "LJ fold, HJ fold, CO fold"
+    monker = exported("--to", "monker").splitlines()
+    assert monker[:2] == ["AA", f"1.0;{2000 * float(aces['ev_R_bb']):.1f}"]
+    file = tmp_path / "grid.svg"
+    assert exported("--to", "svg", "--out", str(file)) == ""
+    assert file.read_text(encoding="utf-8").startswith("<svg xmlns=")
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        (("--to", "pdf"), "--to is pio, gto+, equilab, monker, push-fold, csv, json, svg, not 'pd"),
+        (("--to", "csv", "--pure"), "are for ranges, and csv is all hands"),
+        (("--to", "push-fold"), "and push-fold text has none"),
+        (("--action", "B"), "there is no action 'B' at 'FFF'"),
+        (("--to", "svg", "--out", "/none/grid.svg"), "can't write /none/grid.svg"),
+    ],
+)
+def test_exports_that_can_not_be(
+    capsys: pytest.CaptureFixture[str], more: tuple[str, ...], complaint: str
+) -> None:
+    code, out, err = said(capsys, "export", *SPOT, "--line", "FFF", *more)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert complaint in err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -113,9 +114,80 @@ def diff(
         typer.echo(diff_text(ours, theirs, there, tree))
 
 
+def export(
+    file: ChartFile = None,
+    format_: Format = None,
+    players: Players = None,
+    stack: Stack = None,
+    limit: Limit = None,
+    ante: Ante = None,
+    ante_from_stack: AnteFromStack = False,
+    spec_file: SpecFile = None,
+    line: Line = "",
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", help="pio, gto+, equilab, monker or push-fold for a range; csv, json or svg."
+        ),
+    ] = "pio",
+    action: Annotated[
+        str, typer.Option("--action", help="Whose range: F, X, C, R, A; by default the raise.")
+    ] = "",
+    with_reach: Annotated[
+        bool,
+        typer.Option("--with-reach", help="Times how often the seat comes here."),
+    ] = False,
+    pure: Annotated[
+        bool, typer.Option("--pure", help="What is done at least half of the time is done always.")
+    ] = False,
+    out: Annotated[Path | None, typer.Option("--out", help="Write to this file.")] = None,
+) -> None:
+    """Write a node of a chart for other programs: a range, a table, a picture."""
+    from gutshot.holdem.range_dialects import DIALECTS
+
+    whole = ("csv", "json", "svg")
+    if to not in (*DIALECTS, *whole):
+        raise InputError(f"--to is {', '.join(DIALECTS)}, {', '.join(whole)}, not '{to[:20]}'")
+    if to in whole and (action or with_reach or pure):
+        raise InputError(f"--action, --with-reach and --pure are for ranges, and {to} is all hands")
+    chart = _chart(file, format_, players, stack, limit, ante, ante_from_stack, spec_file)
+    node = _node(chart, line)
+    if to in whole:
+        from gutshot.render.preflop_export import node_export
+
+        text = node_export(chart, node, to)
+    else:
+        text = _action_text(node, _action(node, "", action.upper()), to, with_reach, pure)
+    if out is None:
+        typer.echo(text)
+    else:
+        _write(out, text)
+
+
+def _action_text(node: ChartNode, action: str, to: str, with_reach: bool, pure: bool) -> str:
+    """Return an action's range in a dialect."""
+    from gutshot.holdem.preflop.node_range import action_range
+    from gutshot.holdem.range_dialects import write_range
+
+    hands = action_range(node, action, with_reach=with_reach, pure=pure)
+    if not hands.weights.any():
+        typer.echo(
+            f"gutshot: no hand takes {action} at '{node.node}': the range is empty", err=True
+        )
+    evs = node.ev_bb[node.actions.index(action)].tolist()
+    return write_range(hands, to, [None if isnan(ev) else ev for ev in evs])
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(f"{text}\n", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"can't write {path}: {error.strerror or error}") from None
+
+
 def add_commands(app: typer.Typer) -> None:
     """Add the commands to their group."""
-    for command in (grade, diff):
+    for command in (grade, diff, export):
         app.command()(command)
 
 

@@ -17,7 +17,8 @@ import numpy as np
 
 from gutshot.cfr import certify
 from gutshot.errors import InputError
-from gutshot.holdem.hand_classes import CLASSES
+from gutshot.frames import Rows
+from gutshot.holdem.hand_classes import CLASS_NAMES, CLASSES, COMBOS, class_combos
 from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import acted, prefixes, shut_out_at
@@ -62,7 +63,7 @@ _GAIN_ERROR_BB: Final = (1e-9, 1e-6)  # of two players, and of more: their pots 
 
 
 @dataclass(frozen=True)
-class ChartNode:
+class ChartNode(Rows):
     """What a seat does at a node with each hand.
 
     Attributes
@@ -104,6 +105,33 @@ class ChartNode:
     to_bb: tuple[float, ...]
     spent_bb: float
     locked: NDArray[np.bool_]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the table by hand, in the order of the chart; EVs are null where there are none.
+
+        `weight_percent` is how many of all deals the hand is, `reach` how often the seat comes here
+        with it by its own choices.
+        """
+        out = []
+        for number, name in enumerate(CLASS_NAMES):
+            row: dict[str, Any] = {
+                "hand": name,
+                "weight_percent": 100 * len(class_combos(number)) / COMBOS,
+                "reach": float(self.own_reach[number]),
+            }
+            for at, action in enumerate(self.actions):
+                row[f"share_{action}"] = float(self.strategy[at, number])
+            for at, action in enumerate(self.actions):
+                ev = float(self.ev_bb[at, number])
+                row[f"ev_{action}_bb"] = None if np.isnan(ev) else ev
+            out.append(row)
+        return out
+
+    def _repr_svg_(self) -> str:
+        """Show the node in a notebook as a grid."""
+        from gutshot.render.svg_grid import node_svg
+
+        return node_svg(self)
 
 
 @dataclass(frozen=True)
