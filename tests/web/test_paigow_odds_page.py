@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
@@ -11,17 +13,25 @@ import pytest
 from tests.web.content_reader import between, words
 from tests.web.trainer_client import Browser, Running
 
+from gutshot.cli import main
+from gutshot.paigow import house_way
+from gutshot.paigow.main_game import shipped_main_games
+from gutshot.paigow.sevens import HANDS
 from gutshot.paigow.side_bets import (
+    ace_high_hands,
     fortune_odds,
     fortune_tables,
     push_ace_high_odds,
     push_ace_high_tables,
 )
 from gutshot.render.paigow_bars import edge_bar
-from gutshot.web.number_text import decimal_text, fraction_text, grouped, payout_text
+from gutshot.web.number_text import decimal_text, fraction_text, grouped, payout_text, percent_text
+from gutshot.web.paigow_main_view import main_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from gutshot.paigow.main_game import Estimate
 
 
 @pytest.fixture(scope="module")
@@ -101,14 +111,94 @@ def test_push_ace_high_stands_there_by_rule(browser: Browser) -> None:
         assert one.table.note.replace("'", "’") in words(part).replace("'", "’")  # noqa: RUF001
 
 
+def percent(found: Estimate) -> str:
+    if found.exact is not None:
+        return f"{decimal_text(100 * found.exact, 4)} %"
+    return f"{decimal_text(100 * Fraction(found.mean), 3)} %"
+
+
+def error(found: Estimate) -> str:
+    return "" if found.exact is not None else f"±{100 * found.standard_error:.4f}"
+
+
+@pytest.mark.parametrize("commission", [5, 0, 4])
+def test_the_main_bet_stands_there_by_house_way_with_its_error(
+    browser: Browser, commission: int
+) -> None:
+    page = browser.get(f"/paigow/odds?commission={commission}").text
+    part = between(page, 'data-part="main"', 'data-part="face-up"')
+    games = sorted(shipped_main_games(), key=lambda game: game.edge(commission).mean)
+    rows = edge_rows(part)
+    assert len(rows) == len(games) >= 5
+    for place, (game, row) in enumerate(zip(games, rows, strict=True)):
+        edge = game.edge(commission)
+        assert row.startswith(house_way(game.way).name)
+        assert percent(edge) in row
+        assert error(edge) in row
+        assert f"{percent(game.edge(0))} without commission" in row
+        assert ("lowest" in row) == (not place)
+    figures = [*games[0].shares, games[0].lost_by_copies, games[0].edge(commission, banker=True)]
+    shares = words(between(part, "<tbody>", "</tr>"))
+    assert all(percent(figure) in shares for figure in figures)
+    said = words(part)
+    if all(game.method == "exact" for game in games):
+        assert "8,250,459,031,214,400 deals of two hands are counted" in said
+    else:
+        assert f"{grouped(games[0].deals)} deals drawn with seed {games[0].seed}" in said
+
+
+def test_what_is_counted_and_what_is_dealt_say_so() -> None:
+    dealt = [game.dealt for game in shipped_main_games()]
+    view = main_view(dealt, Fraction(5))
+    assert not view.exact
+    assert "drawn with seed" in view.method
+    assert all(row.error.startswith("±") for row in view.rows)
+    counted = [replace(game, counted=game.hands) for game in dealt]
+    view = main_view(counted, Fraction(5))
+    assert view.exact
+    assert "are counted" in view.method
+    assert not any(row.error for row in view.rows)
+    edge = min(game.edge(5).exact or Fraction(1) for game in counted)
+    assert view.rows[0].edge == f"{decimal_text(100 * edge, 4)}\u2009%"
+
+
+def test_face_up_is_played_with_the_best_setting_and_by_the_way(browser: Browser) -> None:
+    part = between(browser.get("/paigow/odds").text, 'data-part="face-up"', 'id="fortune-heading"')
+    games = sorted(shipped_main_games(), key=lambda game: game.face_up_edge().mean)
+    for game, row in zip(games, edge_rows(part), strict=True):
+        edge, left = game.face_up_edge(), game.face_up_edge(by_way=True)
+        assert row.startswith(house_way(game.way).name)
+        assert f"{percent(edge)} {error(edge)}" in row
+        assert f"{percent(left)} {error(left)} left to the way" in row
+    pushes = Fraction(sum(ace_high_hands()), HANDS)
+    assert f"{percent_text(pushes)} of the time".replace("\u2009", " ") in words(part)
+    assert "simulated" in words(part)
+
+
+def test_json_is_what_the_command_line_prints(
+    browser: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = browser.get("/api/paigow/odds?stake=2.50&others=3&table=fortune-3")
+    capsys.readouterr()
+    with pytest.raises(SystemExit) as ended:
+        main(
+            ["paigow", "odds", "--stake", "2.50", "--others", "3", "--table", "fortune-3", "--json"]
+        )
+    assert ended.value.code == 0
+    assert answer.json() == json.loads(capsys.readouterr().out)
+    for query in ("stake=0", "others=7", "table=none", "stakes=5"):
+        assert browser.get(f"/api/paigow/odds?{query}").status_code == 422
+
+
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("stake=five", "stake: 'five' is no number"),
-        ("stake=0", "a stake of 0 is none"),
+        ("stake=five", "'five' is no stake"),
+        ("stake=0", "'0' is no stake"),
         ("stake=2000000", "at most 1,000,000"),
         ("others=7", "7 other players don't fit"),
         ("others=-1", "other players: '-1' is no number"),
+        ("commission=101", "'101' is no percentage"),
         ("table=none", "no Fortune table 'none'; there are fortune-1"),
     ],
 )

@@ -284,6 +284,7 @@ def test_a_mistake_is_one_line(browser: Browser, query: str, said: str) -> None:
         (f"cards={HAND}&banker=true&commission=4", [HAND, "--banker", "--commission", "4"]),
         (f"cards={HAND}&dealer={DEALER}", [HAND, "--dealer", DEALER]),
         (f"cards={HAND}&wheel_lowest=true", [HAND, "--wheel-lowest"]),
+        (f"cards={HAND}&than=As4c", [HAND, "--than", "As4c"]),
         (f"cards={HAND}&simulate=true&seed=7", [HAND, "--simulate", "--seed", "7"]),
     ],
 )
@@ -316,6 +317,7 @@ def test_ways_and_settings_as_json(browser: Browser, capsys: pytest.CaptureFixtu
     ):
         assert browser.get(url).json() == told(capsys, arguments)
     assert browser.get("/api/paigow/set?cards=AsKs").status_code == 422
+    assert browser.get(f"/api/paigow/advise?cards={HAND}&than=2c3c").status_code == 422
     assert browser.get(f"/api/paigow/set?cards={HAND}&ways=local").status_code == 422
 
 

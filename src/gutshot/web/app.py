@@ -75,6 +75,7 @@ _EXAMPLES: Final = {
     "/api/paigow/advise": "?cards=9s9d6h6cAsKh4c&against=trump-plaza&details=true",
     "/api/paigow/set": "?cards=JkQsQhQdAs7s2s&way=trump-plaza",
     "/api/paigow/ways": "",
+    "/api/paigow/odds": "?stake=5&others=5&table=fortune-2",
 }
 
 _front = APIRouter(include_in_schema=False)

@@ -7,10 +7,15 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 
+from gutshot.cards.text import parse_hand
 from gutshot.paigow import Rules, house_way, parse_seven
 from gutshot.paigow.advisor import parse_percent
+from gutshot.paigow.hands import DECK, LOW_CARDS
 from gutshot.paigow.house_ways import house_ways
+from gutshot.paigow.odds import OTHERS, all_odds
+from gutshot.paigow.side_bets import MOST_OTHERS, parse_stake, side_bet
 from gutshot.render.paigow_advice_payload import advice_details, advice_payload
+from gutshot.render.paigow_odds_payload import odds_payload
 from gutshot.render.paigow_set_payload import setting_payload, ways_payload
 from gutshot.web.identity import Who
 from gutshot.web.paigow_answers import advice, is_at_hand
@@ -53,6 +58,13 @@ def advise(
     details: Annotated[
         bool, Query(description="Add results by the dealer's hand, and why the best is.")
     ] = False,
+    than: Annotated[
+        str,
+        Query(
+            max_length=20,
+            description="Two cards: details say what the best gains on these in front.",
+        ),
+    ] = "",
 ) -> JSONResponse:
     """Return what `gutshot paigow advise --json` prints: all settings without foul, best first."""
     rooms = rooms_of(request)
@@ -73,7 +85,9 @@ def advise(
         rules=rules,
         seed=seed if simulate else None,
     )
-    return JSONResponse(advice_payload(found) | (advice_details(found) if details else {}))
+    other = found.with_low(parse_hand(than, DECK, LOW_CARDS)) if than.strip() else None
+    more = advice_details(found, other) if details or other else {}
+    return JSONResponse(advice_payload(found) | more)
 
 
 @router.get("/set", summary="Seven cards as a house way sets them")
@@ -92,3 +106,24 @@ def set_hand(
 def ways() -> JSONResponse:
     """Return what `gutshot paigow ways --json` prints."""
     return JSONResponse(ways_payload(house_ways()))
+
+
+@router.get("/odds", summary="What the bets of Pai Gow cost")
+def odds(
+    request: Request,
+    stake: Annotated[
+        str, Query(max_length=40, description="Your bet on the Fortune; envy is fixed money.")
+    ] = "5",
+    others: Annotated[
+        int, Query(ge=0, le=MOST_OTHERS, description="Other players at the table.")
+    ] = OTHERS,
+    table: Annotated[
+        str, Query(max_length=80, description="A side bet to show in full, by its id.")
+    ] = "",
+) -> JSONResponse:
+    """Return what `gutshot paigow odds --json` prints: what is counted, and what was dealt."""
+    bet = parse_stake(stake)
+    chosen = side_bet(table) if table.strip() else None
+    if not rooms_of(request).returns.ready:
+        return not_yet()
+    return JSONResponse(odds_payload(all_odds(stake=bet, others=others, table=chosen)))

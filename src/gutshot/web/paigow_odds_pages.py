@@ -10,15 +10,18 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from gutshot.errors import InputError
+from gutshot.paigow.advisor import parse_percent
+from gutshot.paigow.main_game import shipped_main_games
 from gutshot.paigow.side_bets import (
     MOST_OTHERS,
     fortune_odds,
     fortune_tables,
+    parse_stake,
     push_ace_high_odds,
     push_ace_high_tables,
 )
-from gutshot.videopoker.amounts import parse_amount
 from gutshot.web.pages import page
+from gutshot.web.paigow_main_view import face_up_view, main_view
 from gutshot.web.paigow_odds_view import fortune_view, push_view
 
 if TYPE_CHECKING:
@@ -33,6 +36,7 @@ router = APIRouter(include_in_schema=False)
 
 _STAKE: Final = "5"
 _OTHERS: Final = "5"
+_COMMISSION: Final = "5"
 _LONGEST: Final = 60
 
 
@@ -43,11 +47,17 @@ class OddsState:
     stake: str = _STAKE
     others: str = _OTHERS
     table: str = ""
+    commission: str = _COMMISSION
 
     @property
     def url(self) -> str:
         """The address that shows this state."""
-        pairs = (("stake", self.stake), ("others", self.others), ("table", self.table))
+        pairs = (
+            ("stake", self.stake),
+            ("others", self.others),
+            ("table", self.table),
+            ("commission", "" if self.commission == _COMMISSION else self.commission),
+        )
         return "/paigow/odds?" + "&".join(f"{key}={quote(text)}" for key, text in pairs if text)
 
 
@@ -70,9 +80,11 @@ def _context(query: Mapping[str, str], returns: Returns) -> dict[str, Any]:
         query.get("stake", "").strip()[:_LONGEST] or _STAKE,
         query.get("others", "").strip()[:_LONGEST] or _OTHERS,
         query.get("show", query.get("table", "")).strip()[:_LONGEST],
+        query.get("commission", "").strip()[:_LONGEST] or _COMMISSION,
     )
-    error, fortune, push = "", None, None
+    error, fortune, push, main = "", None, None, None
     try:
+        main = main_view(shipped_main_games(), parse_percent(state.commission))
         if returns.ready:
             fortune, push = _fortune(state), _push()
     except InputError as mistake:
@@ -84,6 +96,8 @@ def _context(query: Mapping[str, str], returns: Returns) -> dict[str, Any]:
         "most_others": MOST_OTHERS,
         "error": error,
         "preparing": not returns.ready,
+        "main": main,
+        "face_up": face_up_view(shipped_main_games()),
         "fortune": fortune,
         "push": push,
         "announcement": error or _announced(fortune),
@@ -91,7 +105,7 @@ def _context(query: Mapping[str, str], returns: Returns) -> dict[str, Any]:
 
 
 def _fortune(state: OddsState) -> FortuneView:
-    stake = parse_amount(state.stake, "stake", "5")
+    stake = parse_stake(state.stake)
     if not (state.others.isascii() and state.others.isdigit()):
         raise InputError(
             f"other players: '{state.others[:20]}' is no number; write 0 to {MOST_OTHERS}"
