@@ -10,5 +10,6 @@ import "./strategy-card.js";
 import "./equity-table.js";
 import "./range-grid.js";
 import "./live-form.js";
+import "./preflop-chart.js";
 import "./push-fold.js";
 import "./three-way.js";
