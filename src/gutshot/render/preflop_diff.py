@@ -159,11 +159,12 @@ def _tree_lines(tree: TreeDifference) -> list[str]:
             found.seat,
             *(f"{100 * reach:.3f} %" for reach in found.reaches),
             f"{100 * found.apart:.2f} %",
+            f"{found.ev_difference_bb:+.4f}",
         )
         for found in tree.most_apart()[:_NODES]
     ]
     if rows:
-        titles = ("reached, one", "reached, other", "something else")
+        titles = ("reached, one", "reached, other", "something else", "EV difference")
         out += ["", text_table([Column("node"), Column("seat"), *_right(*titles)], rows)]
     return out
 

@@ -79,7 +79,9 @@ def test_a_hand_that_was_changed_is_found(two: PreflopChart) -> None:
     # at the root the hands' mean is what the chart is worth to the seat
     (seat, ours, theirs), _ = seat_values(two, other)
     assert (seat, ours, theirs) == ("SB", *(pytest.approx(x) for x in node.means_bb))
-    assert compare_trees(two, other).most_apart()[0].node == ""
+    tree = compare_trees(two, other)
+    assert tree.most_apart()[0].node == ""
+    assert tree.nodes[0].ev_difference_bb == pytest.approx(theirs - ours)
 
 
 def test_charts_of_different_depths(two: PreflopChart) -> None:
@@ -103,20 +105,35 @@ def test_actions_that_differ_are_compared_by_kind(two: PreflopChart) -> None:
 
 
 def test_a_fold_of_three_is_the_game_of_two(three: PreflopChart) -> None:
-    """Hands are dealt independently: what is left behind a fold is the blinds' own game."""
-    two = solved(spec_from({"players": 2, "stack": 6, "deals": "classes"}, "here"))
-    node = compare_node(three, two, "F")
+    """Hands are dealt independently, and all-in or fold knows no position."""
+    jams = {"stack": 6, "deals": "classes", "limit": "jam"}
+    two = solved(spec_from({"players": 2, **jams}, "here"))
+    of_three = solved(spec_from({"players": 3, **jams}, "here"))
+    node = compare_node(of_three, two, "F")
     assert (node.one.seat, node.other.node) == ("SB", "")
     assert node.weights == pytest.approx(np.array([class_weights()] * 2))
-    assert node.means_bb[0] == pytest.approx(node.means_bb[1], abs=0.02)
+    assert node.means_bb[0] == pytest.approx(node.means_bb[1], abs=0.006)
+    assert [found.what for found in mismatches(of_three.spec, two.spec)] == ["position", "players"]
     assert node_in_other(two.spec, three.spec, "R") == "FR"
     assert node_in_other(three.spec, two.spec, "R") is None
     with pytest.raises(InputError, match="the second chart has no node for 'R' of the first"):
         compare_node(three, two, "R")
-    tree = compare_trees(two, three)
+    tree = compare_trees(two, of_three)
     assert tree.common == len(two.nodes)
     assert all(found.in_other == f"F{found.node}" for found in tree.nodes)
     assert [seat for seat, *_ in seat_values(three, two)] == ["SB", "BB"]
+
+
+def test_locks_do_not_match(two: PreflopChart) -> None:
+    spec = spec_from({"players": 2, "stack": 12, "locks": {"": {"R": "AA", "rest": "F"}}}, "here")
+    found = mismatches(two.spec, spec)
+    assert [name for name, *_ in found] == ["locks"]
+    assert "AA" in found[0].other
+    other = solved(spec)
+    node = compare_node(two, other, "")
+    assert node.frequencies[1, node.actions.index("F")] == pytest.approx(1 - 6 / 1326)
+    assert node.one.locked.sum() == 0
+    assert node.other.locked.all()
 
 
 def test_all_that_does_not_match_is_named() -> None:

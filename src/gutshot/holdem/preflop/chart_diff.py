@@ -1,7 +1,8 @@
 """Two charts beside each other: what their spots have not in common, then a node, then the tree.
 
 Charts may be of different depths, formats, models, locks and numbers of seats. Seats are counted
-from the blinds: a table with fewer seats is the one with more where the first ones have folded.
+from the blinds: a table with fewer seats is the one with more where the first ones have folded. Two
+seats alone are not: their small blind has the button, and that is named among what does not match.
 """
 
 from __future__ import annotations
@@ -123,13 +124,18 @@ class NodeDifference(Rows):
 
 
 class NodeApart(NamedTuple):
-    """A node of both trees: how often each chart comes there, and the mean of `apart`."""
+    """A node of both trees: how often each chart comes there, and how far apart they are.
+
+    apart : the mean over its hands, 0..1. ev_difference_bb : what coming there is worth more in the
+    second chart, net since before posting.
+    """
 
     node: str
     in_other: str
     seat: str
     reaches: tuple[float, float]
     apart: float
+    ev_difference_bb: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +173,8 @@ def mismatches(one: PreflopSpec, other: PreflopSpec) -> list[Mismatch]:
     """Return what two spots have not in common, key by key of their files."""
     first, second = one.payload(), other.payload()
     out = []
+    if (one.players == 2) != (other.players == 2):
+        out.append(Mismatch("position", _button(one), _button(other)))
     for key in dict.fromkeys([*first, *second]):
         ours, theirs = first.get(key), second.get(key)
         if key == "stacks":
@@ -238,6 +246,7 @@ def compare_trees(one: AnyChart, other: AnyChart) -> TreeDifference:
                 ours.seat,
                 (ours.reach, twin.reach),
                 difference.mean_apart,
+                difference.means_bb[1] - difference.means_bb[0],
             )
         )
     common = len(pairs)
@@ -304,6 +313,11 @@ def _held(chart: AnyChart, node: ChartNode) -> NDArray[np.float64]:
     held = np.where(node.own_reach >= REACHED, held, 0.0)
     total = float(held.sum())
     return held / total if total else held
+
+
+def _button(spec: PreflopSpec) -> str:
+    """Return who acts last after the flop."""
+    return "the small blind acts last" if spec.players == 2 else "the button acts last"
 
 
 def _known(value: float) -> float | None:
