@@ -30,7 +30,7 @@ _MOST_KINDS: Final = 50_000
 _TABLES_OF_TWO: Final = 134_000_000
 _TABLES: Final = 333_000_000
 _TABLES_OF_PRIZES: Final = 579_000_000
-_OF_AN_ACTION: Final = 10_400
+_OF_AN_ACTION: Final = 10_200
 _OF_AN_ACTION_FOR_PRIZES: Final = 15_300
 
 Numbers = tuple[int, int, int, int]
