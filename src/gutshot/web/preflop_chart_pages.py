@@ -24,6 +24,7 @@ from gutshot.web.preflop_chart_view import (
     seats_view,
     shut_words,
     steps,
+    still_to_act,
     totals,
 )
 from gutshot.web.preflop_charts import FIRST, choices, chosen_chart, opened, packed
@@ -117,6 +118,7 @@ def _shown(one: ListedChart, line: str, hand: str, problem: str = "") -> HTMLRes
         "node": name,
         "line": line_words(spec, name),
         "steps": steps(chart, name),
+        "coming": still_to_act(spec, name),
         "shut_words": shut_words(spec),
         "tier_words": TIER_WORDS,
         "seats": seats,

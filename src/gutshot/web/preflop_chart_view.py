@@ -35,8 +35,10 @@ __all__ = [
     "hand_view",
     "percent",
     "seats_view",
+    "shut_words",
     "signed",
     "steps",
+    "still_to_act",
     "totals",
 ]
 
@@ -210,6 +212,15 @@ def steps(chart: ChartSet, node: str) -> list[Step]:
         seat = spec.seats[place.player]
         out.append(Step(above, seat, f"{float(behind):g}", tuple(found), here=above == node))
     return out
+
+
+def still_to_act(spec: PreflopSpec, node: str) -> list[tuple[str, str]]:
+    """Return the seats that wait behind the one that acts, and what they have behind."""
+    spot = follow(spec, node).spot
+    if spot is None:
+        return []
+    betting = spot.betting
+    return [(spec.seats[one], f"{float(betting.stacks[one]):g}") for one in betting.waiting[1:]]
 
 
 def seats_view(spec: PreflopSpec, node: str) -> tuple[list[SeatView], str]:

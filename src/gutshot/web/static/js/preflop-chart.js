@@ -63,7 +63,7 @@ class PreflopChart extends HTMLElement {
     this.#part("grid").addEventListener("pointerleave", () => this.#showHand(this.#hand));
     addEventListener("popstate", this.#wentBack);
     document.addEventListener("gutshot:key", this.#key);
-    this.querySelector("[data-line] .here")?.scrollIntoView({ block: "nearest", inline: "end" });
+    this.#follow();
     this.#load();
   }
 
@@ -291,7 +291,7 @@ class PreflopChart extends HTMLElement {
       const ends = `${locked ? ", locked" : ""}${near ? ", indifferent" : ""}`;
       const marks = `${locked ? " locked" : ""}${near ? " near" : ""}${there ? "" : " away"}`;
       this.#paintCell(hand, cell, {
-        fill: there ? `linear-gradient(90deg,${stops}) 0 100%/100% ${high}% no-repeat` : "",
+        fill: there ? `linear-gradient(90deg,${stops}) 0 100%/100% ${high}% no-repeat var(--sheet)` : "",
         text: !there ? "·" : sure ? letter : `${letter} ${Math.round(100 * most)}`,
         marks: `chart-cell${marks}`,
         label: `${NAMES[hand]}: ${there ? said.join(", ") : "not reached"}${ends}`,
@@ -382,10 +382,24 @@ class PreflopChart extends HTMLElement {
       const head = make("p", {}, make("b", {}, chart.seats[decision.player]), make("small", {}, behind));
       items.push(make("li", name === node.name ? { class: "here" } : {}, head, make("ul", {}, ...acts)));
     }
-    const line = this.#part("line");
-    line.replaceChildren(...items);
-    const strip = /** @type {Element} */ (line.parentElement);
-    requestAnimationFrame(() => (strip.scrollLeft = strip.scrollWidth));
+    const standing = /** @type {Standing} */ (this.#standing);
+    for (let step = 1; step < chart.seats.length; step++) {
+      const player = (node.player + step) % chart.seats.length;
+      if (!standing.waiting.has(player)) continue;
+      const behind = make("small", {}, short(standing.behind[player], 6));
+      const head = make("p", {}, make("b", {}, chart.seats[player]), behind);
+      items.push(make("li", { class: "coming" }, head, make("p", { class: "forced" }, "still to act")));
+    }
+    this.#part("line").replaceChildren(...items);
+    requestAnimationFrame(() => this.#follow());
+  }
+
+  /** Move the strip, and nothing else, so that the seat to act is seen with the one before it. */
+  #follow() {
+    const here = this.querySelector("[data-line] .here");
+    const strip = here?.closest("nav");
+    if (!(here instanceof HTMLElement) || !strip) return;
+    strip.scrollLeft = here.offsetLeft + here.offsetWidth - strip.clientWidth + 4;
   }
 
   /**
@@ -461,10 +475,8 @@ class PreflopChart extends HTMLElement {
     this.#panel = hand;
     const panel = this.#part("hand-panel");
     if (hand < 0) {
-      panel.replaceChildren(
-        make("h2", { id: "hand-title" }, "One hand"),
-        make("p", { class: "hint" }, "Choose a hand in the grid: its shares, what each action is worth, and what that rests on."),
-      );
+      const empty = /** @type {HTMLTemplateElement} */ (this.#part("empty"));
+      panel.replaceChildren(document.importNode(empty.content, true));
       return;
     }
     const there = Math.min(node.reach, node.own[hand]) >= this.chart.told.reached;
