@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from gutshot.cli import main
+from gutshot.paigow.side_bets import shelf
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,10 +65,17 @@ def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:
         one["way"] for one in ways
     ]
     for one in ways:
+        assert (one["method"], one["deals"], one["seed"]) == ("exact", 8_250_459_031_214_400, None)
         for name, figure in one.items():
             if name.endswith("_percent"):
-                assert set(figure) == {"value", "standard_error"}
-                assert 0 < figure["standard_error"] < 0.01
+                exact = Fraction(figure["exact"]["numerator"], figure["exact"]["denominator"])
+                assert figure["value"] == pytest.approx(float(100 * exact))
+                assert figure["standard_error"] == 0
+    for one in found["face_up"]["main_game"]["house_ways"]:
+        assert (one["method"], one["deals"], one["seed"]) == ("simulated", 100_000_000, 53)
+        for name in ("win_percent", "edge_percent", "edge_left_to_the_way_percent"):
+            assert 0 < one[name]["standard_error"] < 0.01
+            assert "exact" not in one[name]
 
 
 def test_a_stake_and_other_players(capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,6 +104,20 @@ def test_a_table_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     assert round(tables[0]["edge_percent"], 2) == 0.48
 
 
+def test_a_broken_file_of_the_user_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "side_bets").mkdir()
+    (tmp_path / "side_bets" / "bad.toml").write_text('name = "Bad"\n')
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    shelf._shelf.cache_clear()
+    code, out, err = asked(capsys)
+    shelf._shelf.cache_clear()
+    assert code == 0
+    assert "fortune-8" in out
+    assert re.fullmatch(r"gutshot: left out: .*bad\.toml: \[pays\] is missing; .*\n", err)
+
+
 def test_the_text_says_how_each_figure_is_known(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = asked(capsys)
     assert (code, err) == (0, "")
@@ -104,7 +127,9 @@ def test_the_text_says_how_each_figure_is_known(capsys: pytest.CaptureFixture[st
         "PUSH ACE HIGH",
         "FACE UP, no commission",
         "lowest edge",
-        "simulated: 100,000,000 deals, seed 53, each hand in both seats",
+        "simulated: 100,000,000 deals, seed 53, each hand in both seats; +/- is one standard error",
+        "exact: all 8,250,459,031,214,400 deals of two hands; you bank",
+        "2.7211 %",
         "exact: all 154,143,080 hands are counted",
         "exact: all 8,250,459,031,214,400 deals of two hands are counted",
         "14,430,780 of 154,143,080 hands, 9.3619 %, exact",
@@ -119,7 +144,12 @@ def test_the_text_says_how_each_figure_is_known(capsys: pytest.CaptureFixture[st
 def test_the_main_game_is_dealt_anew(capsys: pytest.CaptureFixture[str]) -> None:
     found = answered(capsys, "--deals", "2000", "--seed", "9")
     for one in found["main_game"]["house_ways"]:
-        assert (one["deals"], one["seed"]) == (2000, 9)
+        assert (one["method"], one["deals"], one["seed"]) == ("simulated", 2000, 9)
+    _, out, _ = asked(capsys, "--deals", "2000", "--seed", "9")
+    assert (
+        "simulated: 2,000 deals, seed 9, each hand in both seats; +/- is one standard error" in out
+    )
+    assert ", of an edge at most 0." in out
 
 
 @pytest.mark.parametrize(

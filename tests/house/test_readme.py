@@ -14,6 +14,7 @@ import gutshot
 from gutshot.cli import main
 from gutshot.paigow import parse_seven
 from gutshot.paigow.house_ways import from_toml
+from gutshot.paigow.side_bets import FortuneTable, side_bet_from_toml
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
 
@@ -47,6 +48,15 @@ def test_the_house_way_of_the_readme_is_one() -> None:
     fronts = ("Kh Kc 9s 9c 5h 4d 2d", "Ts Tc 9s 9c Kh 4d 2d", "Ts Tc 9s 9c Qh 4d 2d")
     names = [way.set(parse_seven(cards)).low_name for cards in fronts]
     assert names == ["Pair of nines", "King-four", "Pair of nines"]
+
+
+def test_the_side_bet_of_the_readme_is_one() -> None:
+    found = re.search(r"```toml\n(# fortune.toml.*?)```", README, re.DOTALL)
+    assert found is not None
+    table = side_bet_from_toml(found.group(1), "README.md", id="fortune")
+    assert isinstance(table, FortuneTable)
+    assert table.pays["royal_flush"] == 150
+    assert dict(table.envy or {}) == {"four_of_a_kind": Fraction(5)}
 
 
 def test_the_python_of_the_readme_gives_what_it_says() -> None:

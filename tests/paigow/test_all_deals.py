@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from gutshot.paigow import house_way
-from gutshot.paigow.all_deals import FlushGroup, flush_changes, flush_groups
+from gutshot.paigow.all_deals import FlushGroup, flush_changes, flush_groups, rank_cells
 from gutshot.paigow.dealer_hands import count_dealer_hands, deck_without
+from gutshot.paigow.dealer_hands._kernels import count_classes
 from gutshot.paigow.dealer_hands.classes import FLUSH_CLASSES, RANK_CLASSES, hand_classes
 from gutshot.paigow.hands import DEFAULT_RULES
 
@@ -93,3 +94,25 @@ def test_a_flush_against_every_hand_that_is_left(group: int, flush: int) -> None
     for second in groups:
         counted += flush_changes(single, second)
     assert counted.tolist() == dealt.tolist()
+
+
+@pytest.mark.parametrize("one", [0, 1_234, 30_000, 67_599])
+def test_a_class_of_ranks_against_every_other(one: int) -> None:
+    """Sums of products written out in numpy, for the hands of a class and the flushes like it."""
+    way = house_way("trump-plaza")
+    classes = hand_classes()
+    found = rank_cells(way, DEFAULT_RULES, range(one, one + 1))
+    high, low = way.strengths(classes.hands, DEFAULT_RULES)
+    counts = count_classes(deck_without(()), *classes[:-1])
+    times = (classes.ranks[:, :, None] == np.arange(JOKER + 1)).sum(axis=1)
+    ways = np.ones(RANK_CLASSES, np.int64)
+    for rank in range(JOKER + 1):
+        left = (1 if rank == JOKER else 4) - int(times[one, rank])
+        ways *= np.array([comb(left, k) for k in range(5)])[times[:, rank]]
+    others = high[:RANK_CLASSES], low[:RANK_CLASSES], ways
+    plain = cells_of((int(high[one]), int(low[one])), *others)
+    expected = counts[one] * plain
+    for flush in np.flatnonzero(classes.without_flush == one) + RANK_CLASSES:
+        cells = cells_of((int(high[flush]), int(low[flush])), *others)
+        expected += counts[flush] * (cells + cells[::-1] - plain[::-1])
+    assert found.tolist() == expected.tolist()

@@ -13,9 +13,11 @@ from gutshot.catalogue import DATA
 from gutshot.errors import InputError
 from gutshot.paigow import house_way, legal_settings
 from gutshot.paigow.advisor import dealer_pushes
+from gutshot.paigow.all_deals import DEALS
 from gutshot.paigow.dealer_hands import deck_without
 from gutshot.paigow.dealer_hands._kernels import draw_hands
 from gutshot.paigow.main_game import (
+    Estimate,
     MainGame,
     deal_main_game,
     main_game_json,
@@ -128,6 +130,44 @@ def test_the_shipped_deals_are_near_what_others_dealt() -> None:
         assert game.deals == sum(map(sum, game.face_up)) == sum(map(sum, game.face_up_way))
         assert game.edge(FIVE_PERCENT).standard_error < 0.0001
         compare(game)
+
+
+def test_what_was_counted_is_near_what_was_dealt() -> None:
+    for game in shipped_main_games():
+        counted = game.counted
+        assert counted is not None
+        assert sum(map(sum, counted)) == DEALS
+        assert counted == tuple(row[::-1] for row in counted[::-1])
+        assert game.method == "exact"
+        assert game.dealt.method == "simulated"
+        for exact, dealt in zip(figures_of(game), figures_of(game.dealt), strict=True):
+            assert exact.exact is not None
+            assert (exact.mean, exact.standard_error) == (float(exact.exact), 0)
+            assert abs(exact.mean - dealt.mean) < 4 * dealt.standard_error
+        # what a player loses without commission, the banker wins
+        assert game.edge(0).mean == -game.edge(0, banker=True).mean
+        assert sum(share.exact or 0 for share in game.shares) == 1
+
+
+def figures_of(game: MainGame) -> list[Estimate]:
+    return [
+        game.edge(0),
+        game.edge(FIVE_PERCENT),
+        game.edge(FIVE_PERCENT, banker=True),
+        *game.shares,
+        game.copies,
+        game.lost_by_copies,
+    ]
+
+
+def test_what_was_counted_is_what_is_published() -> None:
+    games = {game.way: game for game in shipped_main_games()}
+    for way, near in (("foxwoods", 0.005), ("trump-plaza", 0.005)):
+        said = house_way(way).published
+        assert said is not None
+        for share, percent in zip(games[way].shares, said[:3], strict=True):
+            assert abs(100 * share.mean - percent) < near
+    assert round(100 * games["foxwoods"].edge(FIVE_PERCENT).mean, 3) == 2.721
 
 
 def compare(found: MainGame) -> None:

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gutshot.cli.output import name_broken_files, name_broken_ways, print_json
+from gutshot.cli.output import (
+    name_broken_files,
+    name_broken_side_bets,
+    name_broken_ways,
+    print_json,
+)
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -175,6 +180,7 @@ def doctor() -> None:
         typer.echo(f"{name:<14}{text}")
     name_broken_files()
     name_broken_ways()
+    name_broken_side_bets()
 
 
 def serve(

@@ -14,6 +14,7 @@ __all__ = [
     "compiling_line",
     "help_without_command",
     "name_broken_files",
+    "name_broken_side_bets",
     "name_broken_ways",
     "print_json",
 ]
@@ -51,4 +52,12 @@ def name_broken_ways() -> None:
     from gutshot.paigow.house_ways import broken_ways
 
     for file in broken_ways():
+        typer.echo(f"gutshot: left out: {file.problem}", err=True)
+
+
+def name_broken_side_bets() -> None:
+    """Name on stderr the user's side bets that the catalogue leaves out, one line each."""
+    from gutshot.paigow.side_bets import broken_side_bets
+
+    for file in broken_side_bets():
         typer.echo(f"gutshot: left out: {file.problem}", err=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from gutshot.cli.output import compiling_line, print_json
+from gutshot.cli.output import compiling_line, name_broken_side_bets, print_json
 from gutshot.cli.progress import progress_bar
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ def odds(
             with progress_bar("dealing") as told:
                 games = deal_main_game(house_ways(), deals=deals, seed=seed, progress=told)
         found = all_odds(stake=bet, others=others, table=chosen, main_game=games)
+    name_broken_side_bets()
     if json:
         from gutshot.render.paigow_odds_payload import odds_payload
 

@@ -1,4 +1,4 @@
-"""What proves the odds of Pai Gow's side bets: `CHECKS`, in order."""
+"""What proves the odds of Pai Gow's side bets and main game: `CHECKS`, in order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gutshot.paigow.all_deals import count_all_deals
 from gutshot.paigow.hands import SEVEN
+from gutshot.paigow.house_ways import house_way
+from gutshot.paigow.main_game import shipped_main_games
 from gutshot.paigow.sevens import kind_counts, kinds_in
 from gutshot.paigow.side_bets import (
     DEALS,
@@ -25,11 +28,13 @@ from gutshot.paigow.side_bets.push_ace_high import ace_high_ranks
 from gutshot.work.verify import Check, CheckFailedError
 
 if TYPE_CHECKING:
+    from gutshot.paigow.main_game import MainGame
     from gutshot.work.verify import Progress
 
 __all__ = ["CHECKS"]
 
 _FLUSH: Final = 5
+_ERRORS: Final = 4
 
 
 def _tables(progress: Progress) -> str:
@@ -119,8 +124,43 @@ def _renamed(suits: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(names.setdefault(suit, len(names)) for suit in suits)
 
 
+def _all_deals(progress: Progress) -> str:
+    games = shipped_main_games()
+    for done, game in enumerate(games):
+
+        def told(share: float, done: int = done) -> None:
+            progress((done + share) / len(games))
+
+        counted = count_all_deals(house_way(game.way), progress=told)
+        if counted != game.counted:
+            raise CheckFailedError(f"{game.way}: the deals of the main game come to {counted}")
+        if counted != tuple(row[::-1] for row in counted[::-1]):
+            raise CheckFailedError(f"{game.way}: the two seats of the main game differ")
+        _near(game)
+    return (
+        f"{DEALS:,} deals of two hands, set by {len(games)} house ways, come to what ships, alike"
+        f" from both seats, and to what {games[0].deals:,} dealt ones say, within {_ERRORS} errors"
+    )
+
+
+def _near(game: MainGame) -> None:
+    """Hold what was counted to what was dealt."""
+    by_deals = game.dealt
+    for name, counted, dealt in (
+        ("bets without commission", game.edge(0), by_deals.edge(0)),
+        ("bets won", game.shares[0], by_deals.shares[0]),
+        ("bets pushed", game.shares[1], by_deals.shares[1]),
+        ("copies", game.copies, by_deals.copies),
+    ):
+        if abs(counted.mean - dealt.mean) > _ERRORS * dealt.standard_error:
+            raise CheckFailedError(
+                f"{game.way}, {name}: {counted.mean:.6f} counted, {dealt.mean:.6f} dealt"
+            )
+
+
 CHECKS = [
     Check("Pai Gow, tables of side bets", _tables),
     Check("Pai Gow, two ace-high hands", _ace_high),
+    Check("Pai Gow, all deals of the main game", _all_deals, full=True),
 ]
-"""Seconds of one core."""
+"""Seconds of one core; all deals take six minutes."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from gutshot.paigow.dealer_hands import SetsManyHands
     from gutshot.paigow.rules import Rules
 
-__all__ = ["DEALS", "FlushGroup", "count_all_deals", "flush_changes", "flush_groups"]
+__all__ = ["DEALS", "FlushGroup", "count_all_deals", "flush_changes", "flush_groups", "rank_cells"]
 
 DEALS: Final = HANDS * comb(DECK.size - SEVEN, SEVEN)
 """Seven cards for each of two."""
@@ -84,7 +84,10 @@ def count_all_deals(
         second's, by its low hand likewise.
     """
     told = progress or _nothing
-    cells = _by_ranks(way, rules, lambda share: told(_SHARE_OF_RANKS * share))
+    cells = np.zeros(9, np.int64)
+    for start in range(0, RANK_CLASSES, _AT_ONCE):
+        told(_SHARE_OF_RANKS * start / RANK_CLASSES)
+        cells += rank_cells(way, rules, range(start, min(start + _AT_ONCE, RANK_CLASSES)))
     groups = flush_groups(way, rules)
     for done, first in enumerate(groups):
         told(_SHARE_OF_RANKS + (1 - _SHARE_OF_RANKS) * done / len(groups))
@@ -143,10 +146,20 @@ def flush_changes(
     )
 
 
-def _by_ranks(
-    way: SetsManyHands, rules: Rules, progress: Callable[[float], None]
-) -> NDArray[np.int64]:
+def rank_cells(way: SetsManyHands, rules: Rules, firsts: range) -> NDArray[np.int64]:
+    """Return all deals but for what two flushes at once change, as cells, (9,).
+
+    firsts : which of the 67,600 classes of ranks are taken: each for the hands without flush, and
+        for the flushes of these ranks, on either side.
+    """
     from gutshot.paigow.all_deals._kernels import rank_sums
+
+    return rank_sums(firsts.start, firsts.stop, *_rank_tables(way, rules))
+
+
+@lru_cache(maxsize=2)
+def _rank_tables(way: SetsManyHands, rules: Rules) -> tuple[NDArray[Any], ...]:
+    """Return what `rank_sums` takes beside the classes that are asked for."""
     from gutshot.paigow.dealer_hands._kernels import count_classes
 
     classes = hand_classes()
@@ -157,24 +170,18 @@ def _by_ranks(
     rising = np.argsort(points[:RANK_CLASSES, 0], kind="stable")
     members = np.argsort(classes.without_flush, kind="stable")
     begins = np.searchsorted(classes.without_flush[members], np.arange(RANK_CLASSES + 1))
-    cells = np.zeros(9, np.int64)
-    for start in range(0, RANK_CLASSES, _AT_ONCE):
-        progress(start / RANK_CLASSES)
-        cells += rank_sums(
-            start,
-            min(start + _AT_ONCE, RANK_CLASSES),
-            times,
-            halves,
-            parts[rising],
-            points[rising, 0],
-            points[rising, 1],
-            points[:RANK_CLASSES],
-            counts[:RANK_CLASSES],
-            begins.astype(np.int64),
-            points[RANK_CLASSES:][members],
-            counts[RANK_CLASSES:][members],
-        )
-    return cells
+    return (
+        times,
+        halves,
+        parts[rising],
+        points[rising, 0],
+        points[rising, 1],
+        points[:RANK_CLASSES],
+        counts[:RANK_CLASSES],
+        begins.astype(np.int64),
+        points[RANK_CLASSES:][members],
+        counts[RANK_CLASSES:][members],
+    )
 
 
 def _points(way: SetsManyHands, rules: Rules) -> NDArray[np.int32]:
