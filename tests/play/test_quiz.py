@@ -123,16 +123,17 @@ def test_quizzes_belong_to_their_players(quiz: Quiz) -> None:
 
 def test_a_missed_decision_is_due_after_1_3_7_and_21_days(quiz: Quiz, clock: HeldClock) -> None:
     wrong = answered(quiz, 1, right=False)
-    quiz.open_session(OWNER, "missed-1", MISSED)
     for number, step in enumerate(STEPS):
         clock.time += step - timedelta(seconds=1)
+        session = f"missed-{number}"
         with pytest.raises(NothingDueError, match="the next of 1 is on"):
-            quiz.ask(OWNER, "missed-1", f"early-by-a-second-{number}")
+            quiz.open_session(OWNER, session, MISSED)
         clock.pass_(seconds=1)
+        quiz.open_session(OWNER, session, MISSED)
         (drill,) = quiz.waiting(OWNER, SPEC)
         assert drill.step == number
         assert drill.due == clock.time
-        again = answered(quiz, 100 + number, right=True, session="missed-1")
+        again = answered(quiz, 100 + number, right=True, session=session)
         assert (again.node, again.hand, again.repeated) == (wrong.node, wrong.hand, True)
     assert quiz.waiting(OWNER, SPEC) == []
     with pytest.raises(NothingDueError, match="no missed decision waits here"):
@@ -141,8 +142,8 @@ def test_a_missed_decision_is_due_after_1_3_7_and_21_days(quiz: Quiz, clock: Hel
 
 def test_missed_again_starts_over(quiz: Quiz, clock: HeldClock) -> None:
     answered(quiz, 1, right=False)
-    quiz.open_session(OWNER, "missed-1", MISSED)
     clock.pass_(days=1)
+    quiz.open_session(OWNER, "missed-1", MISSED)
     answered(quiz, 2, right=True, session="missed-1")
     clock.pass_(days=3)
     answered(quiz, 3, right=False, session="missed-1")
@@ -176,6 +177,7 @@ def test_of_two_quizzes_that_ask_one_mistake_the_first_answer_counts(
 ) -> None:
     answered(quiz, 1, right=False)
     clock.pass_(days=1)
+    assert len(quiz.sessions(OWNER)) == 1
     for session in ("missed-1", "missed-2"):
         quiz.open_session(OWNER, session, MISSED)
         quiz.ask(OWNER, session, "question-7")

@@ -58,6 +58,7 @@ GAMES: Final = (
         "/preflop/charts",
         (
             Entry("charts", "Charts", "/preflop/charts"),
+            Entry("quiz", "Quiz", "/preflop/quiz"),
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),

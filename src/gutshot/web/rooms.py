@@ -1,4 +1,4 @@
-"""What the app holds while it runs: the database, the players, the trainer, the jobs."""
+"""What the app holds while it runs: the database, the players, trainer and quiz, the jobs."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from starlette.concurrency import run_in_threadpool
 
 from gutshot.jobs import JobRunner
+from gutshot.play.holdem.quiz import Quiz
 from gutshot.play.people import People
 from gutshot.play.videopoker.trainer import Trainer
 from gutshot.storage import Database
@@ -36,6 +37,7 @@ class Rooms:
     returns: Returns
     people: People = field(init=False)
     trainer: Trainer = field(init=False)
+    quizzes: Quiz = field(init=False)
     runner: JobRunner = field(init=False)
     totals: RunningTotals = field(init=False)
     streams: int = 0
@@ -45,6 +47,7 @@ class Rooms:
         """Furnish them."""
         self.people = People(self.database)
         self.trainer = Trainer(self.database)
+        self.quizzes = Quiz(self.database)
         self.runner = JobRunner(self.database.jobs)
         self.totals = RunningTotals(self.trainer)
 

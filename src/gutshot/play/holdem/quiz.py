@@ -156,9 +156,11 @@ class Quiz:
             When the id is taken by other settings.
         InputError
             When there is no chart of the spot, or none of its decisions fits.
+        NothingDueError
+            When only missed decisions are asked, and none is due.
         """
         check_id("session", session_id)
-        self._asked(settings)
+        asked = self._asked(settings)
         at = self._clock.now()
         with self._database.write() as tx:
             note = tx.note(owner, _key(session_id))
@@ -166,6 +168,8 @@ class Quiz:
                 if QuizSettings.from_body(note["settings"]) != settings:
                     raise ConflictError("this quiz is open with other settings; start a new one")
                 return _view(session_id, _State(**note))
+            if settings.only == "missed":
+                self._missed(tx, owner, settings, asked, at)  # raises what it raises
             tx.create_stream(_stream(owner, session_id), owner, STREAM_KIND)
             opened = Event("opened", {"settings": settings.body()}, at)
             sequence = tx.append(_stream(owner, session_id), 0, [opened])

@@ -59,6 +59,11 @@ const KEYS = {
     ["p", "the other colours"],
     ...EVERYWHERE,
   ],
+  quiz: [
+    ["1 2 3 4 5 6 7 8 9", "answer with this action, from the left"],
+    ["Space Enter", "the next decision"],
+    ...EVERYWHERE,
+  ],
   none: EVERYWHERE,
 };
 

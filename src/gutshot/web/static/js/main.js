@@ -13,3 +13,4 @@ import "./live-form.js";
 import "./preflop-chart.js";
 import "./push-fold.js";
 import "./three-way.js";
+import "./preflop-quiz.js";
