@@ -315,7 +315,8 @@ def test_one_line_for_a_mistake(
         ("stack = ", "spot.toml: Invalid value (at end of document)"),
         ("stak = 9", "spot.toml: 'stak' is no key; there are format, players, stack"),
         ("stacks = [9]", "spot.toml: give stack for all, or stacks, one for each of 2"),
-        ("stack = nan", "spot.toml: Invalid literal for Fraction: 'nan'"),
+        ("stack = nan", "spot.toml: stack is a number, not 'nan'"),
+        ("[rake]\nfraction = -inf", "spot.toml: [rake] fraction is a number, not '-inf'"),
         ('sizes = "big"', "sizes: there is no schedule 'big'; there is one-bb-a-caller, standard"),
         ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
         ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
@@ -405,6 +406,22 @@ def test_charts_that_are_none(
         with cut.open("wb") as out:
             np.savez(out, header=np.array(json.dumps(header)), strategy=strategy)
         assert said in asked(capsys, "show", str(cut))[2]
+
+
+def test_a_chart_with_a_damaged_byte_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+) -> None:
+    content, damaged = file.read_bytes(), tmp_path / "damaged.chart"
+    # where the first member's packed bytes are, any kind of failure can come
+    for place in (*range(0, 1_000, 20), *range(1_000, len(content), len(content) // 20)):
+        changed = bytearray(content)
+        changed[place] ^= 0xFF
+        damaged.write_bytes(changed)
+        code, out, err = asked(capsys, "show", str(damaged), "--hand", "AA")
+        if code == 2:  # some bytes, such as those of dates, say nothing
+            assert (out, err.count("\n")) == ("", 1)
+        else:
+            assert (code, err) == (0, "")
 
 
 def test_an_interrupted_solve_says_what_there_was(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -28,7 +29,18 @@ __all__ = ["Check", "Checkpoint", "Game", "Solved", "drive"]
 
 _ITERATION = "iteration"
 # what numpy raises for bytes that are cut off, damaged, of another form or of another archive
-_BROKEN = (AttributeError, EOFError, KeyError, OSError, TypeError, ValueError, zipfile.BadZipFile)
+_BROKEN = (
+    AttributeError,
+    EOFError,
+    KeyError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+)
 
 
 class Game(Protocol):

@@ -176,7 +176,7 @@ def show(
             "--relative-to now is for chips: what is put in has no fixed worth in prizes"
         )
     with compiling_line():
-        found = chart.node(node)
+        found = chart.node(node.upper())
     if nodes and not json:
         from gutshot.render.preflop_text import nodes_text
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -27,7 +29,6 @@ from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -56,7 +57,10 @@ _BROKEN: Final = (
     OverflowError,
     TypeError,
     ValueError,
+    NotImplementedError,
+    RuntimeError,
     zipfile.BadZipFile,
+    zlib.error,
 )
 _SUM_ERROR: Final = 1e-9
 _GAIN_ERROR_BB: Final = (1e-9, 1e-6)  # of two players, and of more: their pots are in float32
@@ -374,7 +378,7 @@ def node_of(
     )
 
 
-def write_chart(chart: PreflopChart, path: Path) -> None:
+def write_chart(chart: PreflopChart, path: str | Path) -> None:
     """Write a chart's file; it holds all floats exactly.
 
     Raises
@@ -382,6 +386,7 @@ def write_chart(chart: PreflopChart, path: Path) -> None:
     InputError
         When the file can't be written.
     """
+    path = Path(path)
     header = {
         "schema": SCHEMA,
         "spec": chart.spot.spec.payload(),
@@ -398,7 +403,7 @@ def write_chart(chart: PreflopChart, path: Path) -> None:
         raise InputError(f"can't write {path}: {error.strerror or error}") from None
 
 
-def read_chart(path: Path) -> PreflopChart:
+def read_chart(path: str | Path) -> PreflopChart:
     """Read a chart's file, this form or the small one (`chart_set`).
 
     Raises
@@ -408,6 +413,7 @@ def read_chart(path: Path) -> PreflopChart:
     """
     from gutshot.holdem.preflop.chart_set import is_set, read_set
 
+    path = Path(path)
     if is_set(path):
         return read_set(path).whole()
     try:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -86,6 +87,7 @@ _BROKEN: Final = (
     TypeError,
     ValueError,
     zipfile.BadZipFile,
+    zlib.error,
 )
 
 

@@ -70,6 +70,11 @@ def shown(found: object) -> str:
     return repr(str(found)[:40])
 
 
+def _decimal(text: str) -> Fraction | str:
+    """Return a decimal of a TOML file; nan and inf stay text, refused with their key's name."""
+    return text if text.lstrip("+-") in {"nan", "inf"} else _written(text)
+
+
 def exact_toml(text: str, where: str) -> dict[str, Any]:
     """Return a TOML text with decimals as `Fraction`.
 
@@ -79,6 +84,6 @@ def exact_toml(text: str, where: str) -> dict[str, Any]:
         When it is no TOML; the message names the line.
     """
     try:
-        return tomllib.loads(text, parse_float=_written)
+        return tomllib.loads(text, parse_float=_decimal)
     except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a float that is no number
         raise InputError(f"{where}: {' '.join(str(error).split())}") from None
