@@ -76,7 +76,7 @@ def test_every_page_leads_to_the_others(client: Client) -> None:
         page = client.get(url).text
         for link in ("/evidence", "/videopoker/method", "/responsible", "/api"):
             assert f'href="{link}"' in between(page, "<footer", "</footer>")
-        for link in ("/videopoker", "/preflop", "/paigow"):
+        for link in ("/videopoker", "/preflop/charts", "/paigow"):
             assert f'href="{link}"' in between(page, '<nav class="games"', "</nav>")
 
 

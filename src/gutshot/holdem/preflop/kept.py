@@ -11,6 +11,7 @@ import json
 import secrets
 import time
 from contextlib import suppress
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gutshot.catalogue import ARTEFACTS, user_data
@@ -116,13 +117,21 @@ def listed_charts(folder: Path | None = None) -> tuple[ListedChart, ...]:
     for place, shipped in ((ARTEFACTS / SHIPPED, True), (own, False)):
         for path in sorted(place.glob("*.chart")):
             try:
-                spec, engine = spec_of_set(path)
-            except InputError:
+                told = path.stat()
+                spec, engine = _spec_of(path, told.st_mtime_ns, told.st_size)
+            except (InputError, OSError):
                 continue
             # a file under another name than its spot's would be found by no other door
             if engine == ENGINE_VERSION and path.name == chart_name(spec):
                 found[path.stem] = ListedChart(path.stem, spec, path, shipped)
     return tuple(found.values())
+
+
+@lru_cache(maxsize=4096)
+def _spec_of(path: Path, changed_ns: int, size: int) -> tuple[PreflopSpec, str]:
+    """Return what a file says that it is of; it is read again when it has changed."""
+    del changed_ns, size
+    return spec_of_set(path)
 
 
 def keep_chart(spec: PreflopSpec, file: bytes, folder: Path | None = None) -> Path:
