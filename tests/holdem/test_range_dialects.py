@@ -127,6 +127,9 @@ def test_weights_are_kept_to_four_decimals() -> None:
         "AA": Fraction(3333, 10_000),
         "QQ": 1,
     }
+    floats = f"AA\n{0.9949999999999999};0\nKK\n{1 - 1 / 200};{-1 / 3}\nQQ\n{0.1 + 0.2};1E4"
+    found = shares(read_range(floats).hands)
+    assert found == {"AA": Fraction("0.995"), "KK": Fraction("0.995"), "QQ": Fraction("0.3")}
     third = of_classes([1] + [0] * 168, 3)
     assert write_range(third, "gto+") == "[33.33]AA[/33.33]"
     assert write_range(third, "equilab") == "AA@33.33"

@@ -193,11 +193,12 @@ def add_commands(app: typer.Typer) -> None:
 
 def _named_chart(text: str) -> PreflopChart | ChartSet:
     """Return the chart of a file, or a kept one by its name."""
-    from gutshot.holdem.preflop.kept import chart_files
+    from gutshot.holdem.preflop.kept import listed_charts
 
     file = Path(text)
     if not file.exists():
-        found = next((path for path in chart_files() if text in {path.stem, path.name}), None)
+        name = text.removesuffix(".chart")
+        found = next((one.path for one in listed_charts() if one.name == name), None)
         if found is None:
             raise InputError(f"there is no file {text}, and no chart of this name is kept")
         file = found

@@ -59,6 +59,7 @@ GAMES: Final = (
         (
             Entry("charts", "Charts", "/preflop/charts"),
             Entry("quiz", "Quiz", "/preflop/quiz"),
+            Entry("ranges", "Your range", "/preflop/ranges"),
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),

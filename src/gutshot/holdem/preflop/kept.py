@@ -30,7 +30,6 @@ __all__ = [
     "SHIPPED",
     "KeptChart",
     "ListedChart",
-    "chart_files",
     "chart_name",
     "charts_of_user",
     "forget_unfinished",
@@ -67,12 +66,6 @@ class ListedChart(NamedTuple):
 def charts_of_user() -> Path:
     """Return the folder of the user's own charts; there may be none yet."""
     return user_data() / "charts"
-
-
-def chart_files() -> list[Path]:
-    """Return the files of all charts that are kept, the user's before those that are shipped."""
-    folders = (charts_of_user(), ARTEFACTS / SHIPPED)
-    return [path for folder in folders for path in sorted(folder.glob("*.chart"))]
 
 
 def chart_name(spec: PreflopSpec) -> str:
