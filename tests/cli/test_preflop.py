@@ -424,6 +424,15 @@ def test_a_chart_with_a_damaged_byte_is_refused_in_one_line(
             assert (code, err) == (0, "")
 
 
+def test_a_build_into_a_file_is_refused_before_it_solves(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("mine", encoding="utf-8")
+    said = f"gutshot: {taken} is a file; --out is the folder to write charts to\n"
+    assert asked(capsys, "build", "--only", "players=2", "--out", str(taken)) == (2, "", said)
+
+
 def test_an_interrupted_solve_says_what_there_was(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -321,6 +321,8 @@ def build(
     from gutshot.work.chart_build import build_charts
     from gutshot.work.charts import plan_charts
 
+    if out is not None and out.exists() and not out.is_dir():
+        raise InputError(f"{out} is a file; --out is the folder to write charts to")
     plan = plan_charts(only or ())
     for format_, why in plan.refused.items():
         typer.echo(f"gutshot: {format_} is left out: {why}", err=True)
