@@ -44,7 +44,8 @@ def test_what_is_shipped_passes() -> None:
 def test_another_certificate_is_noticed(tmp_path: Path) -> None:
     def larger(text: str) -> str:
         header = json.loads(text)
-        header["gains_bb"][1] += 1e-6
+        gains = header["gains_bb"]
+        gains[gains.index(min(gains))] += 1e-6  # the largest is looked at when a file is read
         return json.dumps(header)
 
     with pytest.raises(CheckFailedError, match=r"certificate is off by 1\.00e-06"):

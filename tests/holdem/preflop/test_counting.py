@@ -126,9 +126,11 @@ def test_what_is_solved_today_is_within_the_limits() -> None:
 def test_memory_is_what_a_solve_takes(text: str) -> None:
     small = "players = 3\nstack = 15"
     # the first process may have to compile, which takes memory of its own
-    for spec in (small, text):
-        run = subprocess.run(
+    _, told = (
+        subprocess.run(
             [sys.executable, "-c", MEASURE, spec], capture_output=True, check=True, text=True
-        )
-    estimate, found = json.loads(run.stdout)
+        ).stdout
+        for spec in (small, text)
+    )
+    estimate, found = json.loads(told)
     assert found == pytest.approx(estimate, rel=0.2)

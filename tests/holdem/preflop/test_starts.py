@@ -120,7 +120,7 @@ def test_every_chart_of_three_and_more_says_that_it_is_not_the_only_one() -> Non
     assert told["second_start"]["mean_difference"] == shipped_report()[3].mean
     for text in (solution_text(solution), node_text(chart(), chart().node(""))):
         assert "not unique" in text
-        assert "This spot was not measured; of the nearest" in " ".join(text.split())
+        assert "No figure of this spot ships; of the nearest" in " ".join(text.split())
     second = how_far_apart(chart(), chart(1))
     assert solution_payload(solution, second)["second_start"]["largest_difference"] > 0
     assert "A second start ended" in solution_text(solution, second)

@@ -10,9 +10,11 @@ there is not known to us, which is why every chart says how many deals end in it
 from __future__ import annotations
 
 import math
+import tomllib
 from dataclasses import dataclass
 from typing import Final
 
+from gutshot.catalogue import DATA
 from gutshot.errors import InputError
 
 __all__ = ["AMONG_THREE", "CHECKED_DOWN", "FITTED", "FlopModel"]
@@ -20,10 +22,18 @@ __all__ = ["AMONG_THREE", "CHECKED_DOWN", "FITTED", "FlopModel"]
 AMONG_THREE: Final = ("first_pays", "next_pays", "all_pay", "nobody_pays")
 """Out of whose share the last of three and more gets his edge; two know no choice."""
 
+_FITTED: Final[dict[str, float]] = {
+    key: constant
+    for key, constant in tomllib.loads(
+        (DATA / "flop_models" / "fitted.toml").read_text(encoding="utf-8")
+    ).items()
+    if isinstance(constant, float)
+}
+
 
 @dataclass(frozen=True, slots=True)
 class FlopModel:
-    """The constants of the model.
+    """The constants of the model; by default those of `data/flop_models/fitted.toml`.
 
     Parameters
     ----------
@@ -44,10 +54,10 @@ class FlopModel:
         For a constant out of range.
     """
 
-    exponent: float = 1.375
-    edge_offset: float = -0.02
-    edge_slope: float = 0.0175
-    edge_cap: float = 0.07
+    exponent: float = _FITTED["exponent"]
+    edge_offset: float = _FITTED["edge_offset"]
+    edge_slope: float = _FITTED["edge_slope"]
+    edge_cap: float = _FITTED["edge_cap"]
     checked_down: bool = False
     among_three: str = AMONG_THREE[0]
 
