@@ -159,6 +159,8 @@ def test_the_main_game_is_dealt_anew(capsys: pytest.CaptureFixture[str]) -> None
         (["--stake", "five"], "'five' is no stake"),
         (["--stake", "1000001"], "'1000001' is no stake"),
         (["--others", "7"], "7 other players don't fit: a table has 0 to 6"),
+        (["--others", "-1", "--deals", "5"], "-1 other players don't fit"),
+        (["--stake", "\u0663"], "is no stake"),
         (["--table", "fortune-9"], "no side bet 'fortune-9'; did you mean fortune-8"),
         (["--table", "none.toml"], "can't read the side bet none.toml"),
         (["--deals", "0"], "0 deals can't be drawn"),

@@ -327,7 +327,9 @@ def test_percentages_are_read_exactly(text: str, percent: Fraction) -> None:
     assert parse_percent(text) == percent
 
 
-@pytest.mark.parametrize("text", ["", "five", "-1", "100.1", "101", "1e2", "5,5", "nan", "1/3"])
+@pytest.mark.parametrize(
+    "text", ["", "five", "-1", "100.1", "101", "1e2", "5,5", "nan", "1/3", "\u0663"]
+)
 def test_what_is_no_percentage_is_said(text: str) -> None:
     with pytest.raises(InputError, match=r"is no percentage: write 0 to 100, like 5 or 4\.5"):
         parse_percent(text)

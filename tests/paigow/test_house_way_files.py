@@ -104,6 +104,7 @@ def test_a_way_of_ones_own(tmp_path: Path) -> None:
         ('name = "x"\n[[rules]]\nlow = "K++"\n' + LAST, r"rule 1: 'K\+\+' is no pattern of two"),
         ('name = "x"\n[[rules]]\nlow = ["K", "A"]\n' + LAST, "rule 1: low is one text, not sev"),
         ('name = "x"\n[[rules]]\nranks = "9-2"\n' + LAST, "rule 1: '9-2' is no range of ranks"),
+        ('name = "x"\n[[rules]]\nsingle = ' + 5000 * "3", "own.toml: no TOML: Exceeds the limit"),
         ('name = "x"\n[[rules]]\nsingle = 3\n' + LAST, "rule 1: single is a text in quotes or a"),
         ('name = "x"\n[[rules]]\nwhy = 3\n' + LAST, "rule 1: why is a text"),
         (
@@ -164,9 +165,10 @@ def test_ways_in_the_users_data_directory(own_ways: Path) -> None:
     (own_ways / "home.toml").write_text('name = "Home"\n' + LAST)
     (own_ways / "bad.toml").write_text('name = "Bad"\n')
     (own_ways / "local.toml").write_text('name = "Another"\n' + LAST)
+    (own_ways / "long.toml").write_text("name = " + 5000 * "1")
     assert house_way("home").name == "Home"
     assert house_way("local").name == "Local"
     assert [way.id for way in house_ways()][-1] == "home"
-    assert {file.id for file in broken_ways()} == {"bad", "local"}
+    assert {file.id for file in broken_ways()} == {"bad", "local", "long"}
     with pytest.raises(HouseWayError, match="rules are missing"):
         house_way("bad")

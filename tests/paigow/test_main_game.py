@@ -208,10 +208,11 @@ def test_games_are_kept_as_text() -> None:
 @pytest.mark.parametrize(
     ("deals", "seed", "message"),
     [
-        (0, 1, "0 deals can't be drawn: ask for 1 to 10,000,000,000"),
-        (10**11, 1, "ask for 1 to 10,000,000,000"),
-        (1, -1, "seed -1 is out of range"),
-        (1, 2**32, "a seed is 0 to 2"),
+        (0, 1, "0 deals can't be drawn: ask for 2 to 10,000,000,000"),
+        (1, 1, "1 deals can't be drawn: ask for 2 to 10,000,000,000"),
+        (10**11, 1, "ask for 2 to 10,000,000,000"),
+        (2, -1, "seed -1 is out of range"),
+        (2, 2**32, "a seed is 0 to 2"),
     ],
 )
 def test_deals_that_cannot_be_drawn(deals: int, seed: int, message: str) -> None:

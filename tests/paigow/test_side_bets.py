@@ -307,6 +307,8 @@ NAMED = 'name = "x"\n'
         (NAMED + "[pays]\n", r"\[pays\] is missing"),
         (NAMED + "[pays]\nquads = 2", r"\[pays\]: 'quads' is no line; there are seven_card_st"),
         (NAMED + "[pays]\nflush = -1", r"\[pays\] flush: '-1' is no payout; write 0 to 1,000,0"),
+        (NAMED + "[pays]\nflush = " + 5000 * "1", "own.toml: no TOML: Exceeds the limit"),
+        (NAMED + '[pays]\nflush = "\u0663"', "is no payout"),
         (NAMED + "[pays]\nflush = true", r"\[pays\] flush: 'True' is no payout"),
         (NAMED + "[pays]\nflush = nan", r"\[pays\] flush: 'nan' is no payout"),
         (NAMED + "[pays]\nflush = 1000001", r"'1000001' is no payout"),

@@ -42,9 +42,10 @@ def odds(
     from gutshot.paigow.house_ways import house_ways
     from gutshot.paigow.main_game import deal_main_game
     from gutshot.paigow.odds import all_odds
-    from gutshot.paigow.side_bets import parse_stake
+    from gutshot.paigow.side_bets import check_company, parse_stake
 
     bet = parse_stake(stake)
+    check_company(others, bet)  # before an hour of deals
     chosen = None if table is None else _chosen(table)
     with compiling_line():
         games = None

@@ -55,7 +55,7 @@ HANDS_DRAWN: Final = 20_000
 at most 0.0071."""
 
 _ALL_PERCENT: Final = 100
-_PERCENT: Final = re.compile(r"\s*(\d{1,3}(?:\.\d{1,12})?)\s*%?\s*")
+_PERCENT: Final = re.compile(r"\s*(\d{1,3}(?:\.\d{1,12})?)\s*%?\s*", re.ASCII)
 
 
 class SetsHands(SetsManyHands, Protocol):

@@ -48,6 +48,7 @@ __all__ = [
 RESULTS: Final = DATA / "evidence" / "paigow-main-game.json"
 """What was counted and dealt; ``python -m gutshot.work.paigow_deals`` writes it."""
 
+LEAST_DEALS: Final = 2  # one alone has no standard error
 MOST_DEALS: Final = 10**10
 
 _AT_ONCE: Final = 1 << 14
@@ -171,7 +172,7 @@ def deal_main_game(
     Parameters
     ----------
     deals
-        1..10**10; half a million take a second for five ways.
+        2..10**10; half a million take a second for five ways.
     seed
         0..2**32 - 1; the same seed draws the same deals.
 
@@ -182,8 +183,8 @@ def deal_main_game(
     """
     from gutshot.paigow.dealer_hands._kernels import draw_hands
 
-    if not 1 <= deals <= MOST_DEALS:
-        raise InputError(f"{deals} deals can't be drawn: ask for 1 to {MOST_DEALS:,}")
+    if not LEAST_DEALS <= deals <= MOST_DEALS:
+        raise InputError(f"{deals} deals can't be drawn: ask for {LEAST_DEALS} to {MOST_DEALS:,}")
     if not 0 <= seed <= _MOST_SEED:
         raise InputError(f"seed {seed} is out of range: a seed is 0 to 2**32 - 1")
     deck = deck_without(())

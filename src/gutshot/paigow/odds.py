@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from gutshot.paigow.main_game import shipped_main_games
 from gutshot.paigow.side_bets import (
     FortuneTable,
+    check_company,
     fortune_odds,
     fortune_tables,
     push_ace_high_odds,
@@ -74,6 +75,7 @@ def all_odds(
     InputError
         When the stake or the players are out of range.
     """
+    check_company(others, stake)
     fortunes = list(fortune_tables())
     pushes = list(push_ace_high_tables())
     if isinstance(table, FortuneTable):

@@ -190,11 +190,11 @@ def from_toml(text: str, where: str, *, id: str) -> HouseWay:  # noqa: A002 - th
     """
     try:
         return _read(tomllib.loads(text), id)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        why = " ".join(str(error).split())[:120]
-        raise HouseWayError(f"{where}: no TOML: {why}") from None
     except InputError as error:
         raise HouseWayError(f"{where}: {error}") from None
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of 5,000 digits
+        why = " ".join(str(error).split())[:120]
+        raise HouseWayError(f"{where}: no TOML: {why}") from None
 
 
 def _read(content: dict[str, Any], way: str) -> HouseWay:

@@ -31,6 +31,7 @@ from gutshot.paigow.side_bets.fortune import (
     FortuneLine,
     FortuneOdds,
     FortuneTable,
+    check_company,
     fortune_odds,
 )
 from gutshot.paigow.side_bets.push_ace_high import (
@@ -68,6 +69,7 @@ __all__ = [
     "ace_high_deals",
     "ace_high_hands",
     "broken_side_bets",
+    "check_company",
     "fortune_odds",
     "fortune_tables",
     "load_side_bet",

@@ -32,6 +32,7 @@ __all__ = [
     "FortuneLine",
     "FortuneOdds",
     "FortuneTable",
+    "check_company",
     "fortune_odds",
     "read_fortune",
 ]
@@ -128,12 +129,7 @@ class FortuneOdds(Rows):
         InputError
             When no table has so many other players, or the stake is none.
         """
-        if not 0 <= others <= MOST_OTHERS:
-            raise InputError(f"{others} other players don't fit: a table has 0 to {MOST_OTHERS}")
-        if not 0 < stake <= MOST_PAID:
-            raise InputError(
-                f"a stake of {float(stake):g} is none: bet more than 0, at most 1,000,000"
-            )
+        check_company(others, stake)
         if stake < self.table.envy_least_stake:
             return Fraction(0)
         return others * self.envy_mean / stake
@@ -163,6 +159,20 @@ class FortuneOdds(Rows):
             }
             for line in self.lines
         ]
+
+
+def check_company(others: int, stake: Fraction) -> None:
+    """Refuse a number of other players that no table has, and a stake that is none.
+
+    Raises
+    ------
+    InputError
+        With what would be right.
+    """
+    if not 0 <= others <= MOST_OTHERS:
+        raise InputError(f"{others} other players don't fit: a table has 0 to {MOST_OTHERS}")
+    if not 0 < stake <= MOST_PAID:
+        raise InputError(f"a stake of {float(stake):g} is none: bet more than 0, at most 1,000,000")
 
 
 def fortune_odds(table: FortuneTable) -> FortuneOdds:

@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 MOST_PAID: Final = 1_000_000
-_NUMBER: Final = re.compile(r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?")
+_NUMBER: Final = re.compile(r"\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?", re.ASCII)
 _SHOWN: Final = 40
 
 

@@ -102,11 +102,11 @@ def side_bet_from_toml(text: str, where: str, *, id: str) -> SideBet:  # noqa: A
     """
     try:
         return _read(tomllib.loads(text), id)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        why = " ".join(str(error).split())[:120]
-        raise PayTableError(f"{where}: no TOML: {why}") from None
     except PayTableError as error:
         raise PayTableError(f"{where}: {error}") from None
+    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of 5,000 digits
+        why = " ".join(str(error).split())[:120]
+        raise PayTableError(f"{where}: no TOML: {why}") from None
 
 
 def _read(content: dict[str, Any], table: str) -> SideBet:
