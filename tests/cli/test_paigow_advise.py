@@ -10,6 +10,7 @@ import pytest
 
 from gutshot.catalogue import DATA
 from gutshot.cli import main
+from gutshot.paigow import advisor
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -137,6 +138,17 @@ def test_details_say_where_it_comes_from(capsys: pytest.CaptureFixture[str]) -> 
     assert "Qd Qc Ah Ts 8d / 3d 3c by what the dealer holds:" in out
     assert "what it gains on Qd Qc 3d 3c 8d / Ah Ts, +0.0401 in all:" in out
     assert "other kinds" in out
+
+
+def test_a_wrong_setting_to_compare_with_is_told_before_anything_is_counted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[object] = []
+    monkeypatch.setattr(advisor, "advise", lambda *given, **_: counted.append(given))
+    for than in ("Kd Kc", "Qc Qd", "Qc", "xx"):
+        code, _, err = asked(capsys, TWO_PAIR, "--than", than)
+        assert (code, err.count("\n")) == (2, 1)
+    assert counted == []
 
 
 def test_details_compare_with_a_setting_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -296,6 +296,7 @@ def test_only_settings_without_foul_have_a_value() -> None:
     [
         ({"commission_percent": 101}, "a commission of 101 % is none: it is 0 to 100 %"),
         ({"commission_percent": -1}, "0 to 100 %"),
+        ({"commission_percent": float("nan")}, "a commission of nan % is none"),
         ({"dealer": parse_seven("Qc Kd 9c 8h 7d 3s 2h")}, "Qc is yours and the dealer's"),
         ({"dealer": parse_seven("Ks Kd 9c 8h 7d 3s 2h"), "banker": True}, "banks himself"),
         ({"dealer": (1, 2, 3)}, "3 cards given, 7 needed"),

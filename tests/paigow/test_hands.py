@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from gutshot.cards.text import format_cards, parse_cards
@@ -115,6 +117,12 @@ def test_what_is_no_dealt_hand_is_refused_in_one_line(text: str, message: str) -
     with pytest.raises(InputError, match=message) as refused:
         parse_seven(text)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("card", [1.5, "As", None])
+def test_what_is_no_id_is_refused(card: object) -> None:
+    with pytest.raises(HandError, match="cards are ids, whole numbers: 0 is 2c and 52 is Jk"):
+        check_cards((0, cast("int", card)), 2)
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def advise(
     from gutshot.cli.video_poker import speaks_unicode
     from gutshot.paigow import Rules, parse_seven
     from gutshot.paigow.advisor import advise as asked
-    from gutshot.paigow.advisor import parse_percent
+    from gutshot.paigow.advisor import parse_percent, setting_with_low
     from gutshot.paigow.hands import DECK, LOW_CARDS
     from gutshot.paigow.house_ways import broken_ways, house_ways
 
@@ -79,6 +79,10 @@ def advise(
     way = chosen_way(against)
     percent = None if commission is None else parse_percent(commission)
     shown = None if dealer is None else parse_seven(dealer)
+    rules = Rules(a2345_second_highest=not wheel_lowest)
+    front = None if than is None else parse_hand(than, DECK, LOW_CARDS)
+    if front is not None:
+        setting_with_low(seven, front, rules)  # a mistake is told before anything is counted
     for file in broken_ways():
         typer.echo(f"gutshot: left out: {file.problem}", err=True)
     with compiling_line():
@@ -88,11 +92,11 @@ def advise(
             commission_percent=percent,
             banker=banker,
             dealer=shown,
-            rules=Rules(a2345_second_highest=not wheel_lowest),
+            rules=rules,
             ways=dict.fromkeys((*house_ways(), way)),
             seed=seed if simulate else None,
         )
-    other = None if than is None else found.with_low(parse_hand(than, DECK, LOW_CARDS))
+    other = None if front is None else found.with_low(front)
     details = details or other is not None
     if json:
         from gutshot.render.paigow_advice_payload import advice_details, advice_payload

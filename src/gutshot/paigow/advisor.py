@@ -45,6 +45,7 @@ __all__ = [
     "dealer_pushes",
     "ev_of",
     "parse_percent",
+    "setting_with_low",
 ]
 
 COMMISSION_PERCENT: Final = Fraction(5)
@@ -204,16 +205,8 @@ class Advice(Rows):
         InputError
             When it is a foul, or the cards aren't two of the seven.
         """
-        low = check_cards(cards, LOW_CARDS)
-        other = next((card for card in low if card not in self.cards), None)
-        if other is not None:
-            raise InputError(f"{card_name(other)} is none of the seven cards")
-        for value in self.settings:
-            if frozenset(value.setting.low) == frozenset(low):
-                return value
-        raise InputError(
-            f"{format_cards(low)} in front is a foul: the high hand must outrank the low hand"
-        )
+        front = frozenset(setting_with_low(self.cards, cards, self.rules).low)
+        return next(value for value in self.settings if frozenset(value.setting.low) == front)
 
 
 def advise(
@@ -260,9 +253,11 @@ def advise(
     seven = check_cards(cards, SEVEN)
     if commission_percent is None:
         commission_percent = COMMISSION_PERCENT if dealer is None else 0
+    if not 0 <= commission_percent <= _ALL_PERCENT:
+        raise InputError(
+            f"a commission of {float(commission_percent):g} % is none: it is 0 to 100 %"
+        )
     commission = Fraction(commission_percent)
-    if not 0 <= commission <= _ALL_PERCENT:
-        raise InputError(f"a commission of {float(commission):g} % is none: it is 0 to 100 %")
     if dealer is None:
         dealt, pushes = None, False
         deck = deck_without(seven)
@@ -292,6 +287,28 @@ def advise(
         ways=tuple(_cost(way, way.set(seven, rules), values) for way in ways),
         hands=hands,
     )
+
+
+def setting_with_low(
+    cards: Iterable[int], low: Iterable[int], rules: Rules = DEFAULT_RULES
+) -> Setting:
+    """Return the setting of seven cards that has two of them in front.
+
+    Raises
+    ------
+    InputError
+        When it is a foul, or the cards aren't two of the seven.
+    """
+    seven, front = check_cards(cards, SEVEN), check_cards(low, LOW_CARDS)
+    other = next((card for card in front if card not in seven), None)
+    if other is not None:
+        raise InputError(f"{card_name(other)} is none of the seven cards")
+    setting = Setting(tuple(card for card in seven if card not in front), front, rules)
+    if setting.foul:
+        raise InputError(
+            f"{format_cards(front)} in front is a foul: the high hand must outrank the low hand"
+        )
+    return setting
 
 
 def dealer_pushes(cards: Iterable[int]) -> bool:

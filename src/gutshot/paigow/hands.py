@@ -7,6 +7,7 @@ compare as the hands do (`gutshot.evaluate.joker`).
 from __future__ import annotations
 
 from collections import Counter
+from operator import index
 from typing import TYPE_CHECKING, Final
 
 from gutshot.cards import DECKS, FIRST_JOKER, card_name, parse_hand
@@ -87,7 +88,10 @@ def check_cards(cards: Iterable[int], count: int) -> tuple[int, ...]:
     HandError
         When they are more or fewer, one comes twice, or one is no card of the deck.
     """
-    found = tuple(int(card) for card in cards)
+    try:
+        found = tuple(map(index, cards))  # whole numbers of numpy too, but no 1.5 taken for 1
+    except TypeError:
+        raise HandError("cards are ids, whole numbers: 0 is 2c and 52 is Jk") from None
     if len(found) != count:
         given = f"{len(found)} card{'' if len(found) == 1 else 's'} given"
         raise HandError(f"{given}, {count} needed")

@@ -9,7 +9,7 @@ from fastapi.responses import JSONResponse
 
 from gutshot.cards.text import parse_hand
 from gutshot.paigow import Rules, house_way, parse_seven
-from gutshot.paigow.advisor import parse_percent
+from gutshot.paigow.advisor import parse_percent, setting_with_low
 from gutshot.paigow.hands import DECK, LOW_CARDS
 from gutshot.paigow.house_ways import house_ways
 from gutshot.paigow.odds import OTHERS, all_odds
@@ -71,9 +71,12 @@ def advise(
     seven, way = parse_seven(cards), house_way(against)
     percent = parse_percent(commission) if commission.strip() else None
     shown = parse_seven(dealer) if dealer.strip() else None
+    rules = Rules(a2345_second_highest=not wheel_lowest)
+    front = parse_hand(than, DECK, LOW_CARDS) if than.strip() else None
+    if front is not None:
+        setting_with_low(seven, front, rules)  # a mistake is told before anything is counted
     if not rooms.returns.ready:
         return not_yet()
-    rules = Rules(a2345_second_highest=not wheel_lowest)
     if not simulate and not is_at_hand(way, rules, shown):
         rooms.rates.take("count", who.address)
     found = advice(
@@ -85,7 +88,7 @@ def advise(
         rules=rules,
         seed=seed if simulate else None,
     )
-    other = found.with_low(parse_hand(than, DECK, LOW_CARDS)) if than.strip() else None
+    other = None if front is None else found.with_low(front)
     more = advice_details(found, other) if details or other else {}
     return JSONResponse(advice_payload(found) | more)
 

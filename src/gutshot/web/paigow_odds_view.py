@@ -117,7 +117,7 @@ def fortune_view(
             bar=edge_bar(
                 float(edges[one.table.id]), float(one.edge) if one.table.envy else None, *ends
             ),
-            below=f"{_edge(one.edge)} before envy" if one.table.envy else "without envy",
+            below=f"{_edge(one.edge)} before envy" if one.table.envy else "no envy counted",
             lowest=edges[one.table.id] == min(edges.values()),
             gains=edges[one.table.id] < 0,
             url=one.table.id,
