@@ -87,6 +87,18 @@ def test_a_way_of_ones_own(tmp_path: Path) -> None:
     assert way.set(with_ace).low_name == "Pair of nines"
 
 
+def test_texts_are_shown_in_one_line_without_control_characters() -> None:
+    text = r"""
+        name = " Two\nlines, \u001b[31mred "
+        note = "\u0007"
+        [[rules]]
+        why = "a\tb"
+        high = "best"
+        """
+    way = from_toml(text, "own.toml", id="own")
+    assert (way.name, way.note, way.rules[0].why) == ("Two lines, [31mred", "", "a b")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -65,6 +65,11 @@ def test_five_aces_stand_behind_kings() -> None:
     assert [one.high_name for one in found] == ["Five aces"]
 
 
+def test_a_straight_outranks_three_of_a_kind_whatever_a_bonus_pays_first() -> None:
+    found = max(legal_settings(parse_seven("5c 6d 7h 8s 9c 9d 9h")), key=lambda x: x.high_strength)
+    assert (found.high_name, found.low_name) == ("Straight, nine high", "Pair of nines")
+
+
 def test_what_each_hand_brings() -> None:
     dealer = setting("Kc Kd Ah 5s 3c", "Qs Jh")
     both = setting("Ac Ad 9h 5d 4c", "Qd Jk")

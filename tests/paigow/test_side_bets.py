@@ -281,7 +281,7 @@ def test_other_payouts_of_push_ace_high(pays: tuple[int, ...], percent: str) -> 
 def test_a_table_of_ones_own(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(
-        'name = "Mine"\nenvy_least_stake = 10\n[pays]\nstraight = 2\npair = 0\n'
+        'name = "Mine\\u001b\\n"\nenvy_least_stake = 10\n[pays]\nstraight = 2\npair = 0\n'
         'royal_flush = "301/2"\nfour_of_a_kind = 25.5\n[envy]\nroyal_flush = 50\n'
     )
     table = load_side_bet(path)

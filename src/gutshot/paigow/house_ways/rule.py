@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.errors import HouseWayError
 from gutshot.evaluate.joker import HIGH_CATEGORIES, LOW_STRENGTHS
+from gutshot.paigow.file_texts import shown_text
 from gutshot.paigow.house_ways.patterns import parse_low, parse_ranks
 from gutshot.paigow.house_ways.shape import MOST_SETS, SHAPES
 
@@ -96,7 +97,7 @@ def read_rule(given: object) -> Rule:
         raise HouseWayError('why is a text, like why = "Split aces"')
     high = _texts(given, "high")
     rule = Rule(
-        why,
+        shown_text(why),
         _names(given, "hand", SHAPES),
         tuple(parse_ranks(text) for text in _texts(given, "ranks")),
         next((parse_ranks(text) for text in _texts(given, "single")), None),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from gutshot.errors import HouseWayError, InputError
 from gutshot.evaluate import joker
 from gutshot.evaluate.joker import HIGH_CATEGORIES, category_of
+from gutshot.paigow.file_texts import shown_text
 from gutshot.paigow.hands import DEFAULT_RULES, LOW_CARDS, SEVEN, check_cards, parse_seven
 from gutshot.paigow.house_ways.patterns import parse_low
 from gutshot.paigow.house_ways.rule import read_rule
@@ -205,11 +206,12 @@ def _read(content: dict[str, Any], way: str) -> HouseWay:
     for key, text in texts.items():
         if not isinstance(text, str):
             raise HouseWayError(f"{key} is a text in quotes")
-    if not texts["name"].strip():
+    texts = {key: shown_text(text) for key, text in texts.items()}
+    if not texts["name"]:
         raise HouseWayError('name is missing; write name = "My way"')
     return HouseWay(
         way,
-        texts["name"].strip(),
+        texts["name"],
         _rules(content.get("rules", [])),
         texts["source"],
         texts["note"],

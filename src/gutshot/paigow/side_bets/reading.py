@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gutshot.errors import InputError, PayTableError
+from gutshot.paigow.file_texts import shown_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -63,7 +64,7 @@ def read_texts(content: Mapping[str, Any]) -> dict[str, str]:
         text = content.get(key, "")
         if not isinstance(text, str):
             raise PayTableError(f"{key} is a text in quotes")
-        texts[key] = text.strip()
+        texts[key] = shown_text(text)
     if not texts["name"]:
         raise PayTableError('name is missing; write name = "My table"')
     return texts
