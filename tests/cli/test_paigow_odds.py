@@ -152,6 +152,24 @@ def test_the_main_game_is_dealt_anew(capsys: pytest.CaptureFixture[str]) -> None
     assert ", of an edge at most 0." in out
 
 
+def test_the_wheel_may_be_lowest_where_deals_are_dealt_anew(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The same deals, set by the other rule: a few end another way, and it is said which rule."""
+    terms = ("--deals", "20000", "--seed", "9")
+    usual, lowest = answered(capsys, *terms), answered(capsys, *terms, "--wheel-lowest")
+    assert usual["main_game"]["a2345_second_highest"] is True
+    assert lowest["main_game"].pop("a2345_second_highest") is False
+    assert usual["main_game"] != lowest["main_game"]
+    assert usual["fortune"] == lowest["fortune"]
+    for one, other in zip(
+        usual["main_game"]["house_ways"], lowest["main_game"]["house_ways"], strict=True
+    ):
+        assert other["edge_percent"] == pytest.approx(one["edge_percent"], abs=0.1)
+    _, out, _ = asked(capsys, *terms, "--wheel-lowest")
+    assert "MAIN GAME, A-2-3-4-5 lowest" in out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -164,6 +182,7 @@ def test_the_main_game_is_dealt_anew(capsys: pytest.CaptureFixture[str]) -> None
         (["--table", "fortune-9"], "no side bet 'fortune-9'; did you mean fortune-8"),
         (["--table", "none.toml"], "can't read the side bet none.toml"),
         (["--deals", "0"], "0 deals can't be drawn"),
+        (["--wheel-lowest"], "--wheel-lowest deals the main game anew: say how many"),
         (["--deals", "5", "--seed", "-1"], "seed -1 is out of range"),
     ],
 )

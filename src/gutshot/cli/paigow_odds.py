@@ -9,6 +9,7 @@ import typer
 
 from gutshot.cli.output import compiling_line, name_broken_side_bets, print_json
 from gutshot.cli.progress import progress_bar
+from gutshot.errors import InputError
 
 if TYPE_CHECKING:
     from gutshot.paigow.side_bets import SideBet
@@ -32,6 +33,13 @@ def odds(
         typer.Option("--deals", help="Deal the main game anew, so many times, by all house ways."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of what is dealt.")] = 1,
+    wheel_lowest: Annotated[
+        bool,
+        typer.Option(
+            "--wheel-lowest",
+            help="A-2-3-4-5 is the lowest straight, not the second; with --deals.",
+        ),
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Show what the main game, the Fortune, Push Ace High and Face Up cost.
@@ -42,17 +50,25 @@ def odds(
     from gutshot.paigow.house_ways import house_ways
     from gutshot.paigow.main_game import deal_main_game
     from gutshot.paigow.odds import all_odds
+    from gutshot.paigow.rules import Rules
     from gutshot.paigow.side_bets import check_company, parse_stake
 
     bet = parse_stake(stake)
     check_company(others, bet)  # before an hour of deals
+    if wheel_lowest and deals is None:
+        raise InputError(
+            "--wheel-lowest deals the main game anew: say how many, as in --deals 1000000"
+        )
+    rules = Rules(a2345_second_highest=not wheel_lowest)
     chosen = None if table is None else _chosen(table)
     with compiling_line():
         games = None
         if deals is not None:
             with progress_bar("dealing") as told:
-                games = deal_main_game(house_ways(), deals=deals, seed=seed, progress=told)
-        found = all_odds(stake=bet, others=others, table=chosen, main_game=games)
+                games = deal_main_game(
+                    house_ways(), deals=deals, seed=seed, rules=rules, progress=told
+                )
+        found = all_odds(stake=bet, others=others, table=chosen, main_game=games, rules=rules)
     name_broken_side_bets()
     if json:
         from gutshot.render.paigow_odds_payload import odds_payload

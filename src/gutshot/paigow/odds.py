@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from gutshot.paigow.hands import DEFAULT_RULES
 from gutshot.paigow.main_game import shipped_main_games
 from gutshot.paigow.side_bets import (
     FortuneTable,
@@ -18,6 +19,7 @@ from gutshot.paigow.side_bets import (
 
 if TYPE_CHECKING:
     from gutshot.paigow.main_game import MainGame
+    from gutshot.paigow.rules import Rules
     from gutshot.paigow.side_bets import FortuneOdds, PushAceHighOdds, SideBet
 
 __all__ = ["OTHERS", "STAKE", "Odds", "all_odds"]
@@ -35,6 +37,7 @@ class Odds:
     chosen : the one that is shown in full.
     push_ace_high : all tables, the lowest edge in front.
     main_game : a game a house way.
+    rules : those of the main game; side bets don't hang on them.
     """
 
     stake: Fraction
@@ -43,6 +46,7 @@ class Odds:
     chosen: FortuneOdds
     push_ace_high: tuple[PushAceHighOdds, ...]
     main_game: tuple[MainGame, ...]
+    rules: Rules = DEFAULT_RULES
 
     @property
     def lowest(self) -> FortuneOdds:
@@ -56,6 +60,7 @@ def all_odds(
     others: int = OTHERS,
     table: SideBet | None = None,
     main_game: tuple[MainGame, ...] | None = None,
+    rules: Rules = DEFAULT_RULES,
 ) -> Odds:
     """Count what every bet costs.
 
@@ -69,6 +74,8 @@ def all_odds(
         A pay table to show in full, or one of the user's to add; by default the Fortune's lowest.
     main_game
         Deals of the main game; by default those that are shipped.
+    rules
+        By which they were dealt.
 
     Raises
     ------
@@ -92,4 +99,5 @@ def all_odds(
         chosen=fortune_odds(table) if isinstance(table, FortuneTable) else fortune[0],
         push_ace_high=tuple(sorted(map(push_ace_high_odds, pushes), key=lambda odds: odds.edge)),
         main_game=shipped_main_games() if main_game is None else main_game,
+        rules=rules,
     )

@@ -35,6 +35,7 @@ def odds_payload(odds: Odds) -> dict[str, Any]:
         "push_ace_high": _push_ace_high(odds),
         "main_game": {
             "commission_percent": float(COMMISSION_PERCENT),
+            "a2345_second_highest": odds.rules.a2345_second_highest,
             "house_ways": [_main_game(game) for game in odds.main_game],
         },
     }

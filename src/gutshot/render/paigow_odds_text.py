@@ -52,7 +52,8 @@ def _main_game(odds: Odds) -> str:
         ]
         for game, three in zip(odds.main_game, edges, strict=True)
     ]
-    return "\n".join(["MAIN GAME", text_table(columns, rows), _how(odds.main_game)])
+    title = "MAIN GAME" if odds.rules.a2345_second_highest else "MAIN GAME, A-2-3-4-5 lowest"
+    return "\n".join([title, text_table(columns, rows), _how(odds.main_game)])
 
 
 def _fortune(odds: Odds) -> str:
@@ -148,7 +149,8 @@ def _face_up(odds: Odds) -> str:
     ]
     return "\n".join(
         [
-            "FACE UP, no commission",
+            "FACE UP, no commission"
+            + ("" if odds.rules.a2345_second_highest else ", A-2-3-4-5 lowest"),
             f"ace-high dealers, who push: {hands:,} of {HANDS:,} hands, {share}, exact",
             text_table(columns, rows),
             _dealt(odds.main_game),
