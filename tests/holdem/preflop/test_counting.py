@@ -25,19 +25,19 @@ from gutshot.holdem.preflop.tree import grow_tree
 
 HUGE = f'players = 9\nstack = 200\nlimps = "all"\nentrants = 4\n{MANY_SIZES}'
 MEASURE = """
-import json, resource, sys
+import json, sys
 from gutshot.holdem.preflop import solve_preflop, spec_from_toml
 from gutshot.render.preflop_payload import solution_payload
 
-def now():
+def told(name):
     with open("/proc/self/status") as file:
-        return next(1024 * int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+        return next(1024 * int(line.split()[1]) for line in file if line.startswith(name))
 
 spec = spec_from_toml(sys.argv[1], "spot", {})
-before = now()
+before = told("VmRSS")
 payload = solution_payload(solve_preflop(spec, iterations=2))
-most = 1024 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-print(json.dumps([payload["memory_bytes"], most - before]))
+# the peak that getrusage tells begins with that of the process that started this one
+print(json.dumps([payload["memory_bytes"], told("VmHWM") - before]))
 """
 
 
