@@ -49,7 +49,8 @@ def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:
     )
     exact = fortune["edge_exact"]
     assert Fraction(exact["numerator"], exact["denominator"]) == Fraction(6_827_308, 154_143_080)
-    counts = {line["line"]: line["hands"] for line in fortune["counts"]}
+    counts = fortune["counts"]
+    assert counts == {line["line"]: line["hands"] for line in fortune["lines"]}
     assert counts["royal_match"] == 72
     assert sum(counts.values()) == fortune["hands"] == 154_143_080
     assert [one["table"] for one in fortune["tables"] if one["lowest"]] == ["fortune-8"]

@@ -48,7 +48,8 @@ def _fortune(odds: Odds) -> dict[str, Any]:
         "hands": HANDS,
         "stake": float(odds.stake),
         "other_players": odds.others,
-        "counts": [
+        "counts": {line.line or "nothing": line.hands for line in chosen.lines},
+        "lines": [
             {
                 "line": line.line or "nothing",
                 "pays": float(line.pays),
