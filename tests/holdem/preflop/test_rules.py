@@ -409,12 +409,14 @@ def test_every_order_of_hands_is_paid_what_the_pots_are(text: str, rake: str) ->
 
 def test_whole_units_are_several_times_faster_than_rationals() -> None:
     spec = spot("players = 5\nstack = 60")
-    grow_tree(spec)
+    fast = []
+    for _ in range(3):  # the least: a collection of garbage may fall into one of them
+        begun = time.process_time()
+        for ending in grow_tree(spec).endings:
+            worth_of(spec, ending)
+        fast.append(time.process_time() - begun)
     begun = time.process_time()
-    for ending in grow_tree(spec).endings:
-        worth_of(spec, ending)
-    fast = time.process_time()
     for _, betting, after in slow_rules.walked(spec):
         if not after:
             slow_rules.worth(spec, betting)
-    assert 3 * (fast - begun) < time.process_time() - fast
+    assert 3 * min(fast) < time.process_time() - begun
