@@ -17,13 +17,16 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["LONGEST_BODY_BYTES", "LONGEST_IMPORT_BYTES", "Guards"]
+__all__ = ["LONGEST_BODY_BYTES", "LONGEST_IMPORT_BYTES", "LONGEST_MESSAGE_BYTES", "Guards"]
 
 LONGEST_BODY_BYTES: Final = 64 * 1024
 """The largest request body that is read, in bytes: a pay table needs less than two thousand."""
 
 LONGEST_IMPORT_BYTES: Final = 16 * 1024 * 1024
 """The same for exported hands that come back: some ten thousand."""
+
+LONGEST_MESSAGE_BYTES: Final = 2 * 1024
+"""The longest message that a WebSocket takes: a command at a table has some sixty bytes."""
 
 _IMPORTS: Final = re.compile(r"/videopoker/sessions/import|/api/videopoker/sessions/[^/]*/hands")
 _LONGEST_QUERY_BYTES: Final = 8 * 1024

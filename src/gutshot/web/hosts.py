@@ -33,12 +33,15 @@ class Hosts:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on what asks for one of the names; refuse the rest, as a page or as JSON."""
         if (
-            scope["type"] != "http"
+            scope["type"] not in {"http", "websocket"}
             or "*" in self._names
             or scope["path"].startswith(_OPEN)
             or self._knows(Headers(scope=scope).get("host", ""))
         ):
             await self._app(scope, receive, send)
+            return
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})  # HTTP 403 before the handshake
             return
         _, port = scope.get("server") or ("", None)
         refusal = answer(
