@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from pokerkit import Automation, NoLimitTexasHoldem
 from tests.holdem.postflop_spots import RIVER, TURN, spot, spot_text
 
 from gutshot.cfr.forest import Decision, End
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.postflop.spec import Spot
 
 FLOP = "Qs Jh 2h"
+_AUTOMATIC = tuple(Automation)
 
 
 def tree(given: Spot) -> tuple[Node, list[Start]]:
@@ -144,6 +148,95 @@ def test_close_sizes_are_merged_into_the_larger_one() -> None:
     assert actions(node) == ["check", "bet 50", "bet 75"]
 
 
+def test_all_in_stands_for_most_of_what_is_left() -> None:
+    # 315 of 985 is a third; of what is left, not of what there was at the start
+    assert actions(at("300", "985", "105%", more="all_in_from = 0.67"))[1] == "bet 315"
+    assert actions(at("300", "985", "220%", more="all_in_from = 0.67"))[1] == "all_in"
+    # 665 and 670 of 1,000: the share is not rounded
+    assert actions(at("100", "1000", "665c", more="all_in_from = 0.67"))[1] == "bet 665"
+    assert actions(at("100", "1000", "670c", more="all_in_from = 0.67"))[1] == "all_in"
+    # facing 40, a raise to 100 takes 100 of the 160 that are left
+    node = at("40", "160", "100%", "100c", "all_in_from = 0.626")
+    assert actions(node, "bet 40")[2] == "all_in"
+    assert actions(at("40", "160", "100%", "60c", "all_in_from = 0.626"), "bet 40")[2] == (
+        "raise 100"
+    )
+
+
+def test_raises_are_limited_by_street() -> None:
+    node = at("10", "10000", "10c", "2x", "raise_limit = 2")
+    assert actions(node, "bet 10", "raise 20", "raise 40") == ["fold", "call"]
+    assert actions(at("10", "10000", "10c", "2x", "raise_limit = 0"), "bet 10") == ["fold", "call"]
+    by_street = "raise_limit = {flop = 0, river = 1}"
+    node = at("10", "10000", "10c", "2x", by_street)
+    assert actions(node, "bet 10", "raise 20") == ["fold", "call"]
+    node = at("10", "10000", "10c", "2x", by_street, TURN)
+    assert "raise 80" in actions(node, "bet 10", "raise 20", "raise 40")
+
+
+def test_a_smallest_bet_is_kept_to_on_every_street() -> None:
+    given = spot(TURN, pot="10", bet="10%", raises="1c", more="min_bet = 4")
+    node, begun = tree(given)
+    assert actions(node) == ["check", "bet 4"]
+    assert actions(node, "bet 4") == ["fold", "call", "raise 8"]
+    river = Street(given, "river", lambda _: End(9, (0.0, 0.0)))
+    assert actions(river.node(begun[0])) == ["check", "bet 4"]
+
+
+def test_every_raise_is_legal_in_another_engine() -> None:
+    """All actions of three streets in pokerkit, which says how small and how large a raise is."""
+    given = spot(
+        FLOP, pot="50", stack="200", bet="33%, 150%, 7c", raises="2.5x, a, 1c", more="min_bet = 2"
+    )
+    given = replace(given, raise_limits=dict.fromkeys(("flop", "turn", "river"), 2))
+    rng = random.Random(5)  # noqa: S311 - a sample, repeatable
+    seen = 0
+    for _ in range(15):
+        theirs: Any = NoLimitTexasHoldem.create_state(
+            _AUTOMATIC,
+            ante_trimming_status=False,
+            raw_antes=0,
+            raw_blinds_or_straddles=(25, 25),
+            min_bet=2,
+            raw_starting_stacks=(225, 225),
+            player_count=2,
+        )
+        theirs.check_or_call()
+        theirs.check_or_call()
+        start = first_start(given)
+        for name in ("flop", "turn", "river"):
+            begun: list[Start] = []
+            node = Street(given, name, partial(_noted, begun)).node(start)
+            while isinstance(node, Decision):
+                if theirs.actor_index != node.player:  # without a donk size there is no choice
+                    theirs.check_or_call()
+                assert theirs.actor_index == node.player
+                least = theirs.min_completion_betting_or_raising_to_amount
+                most = theirs.max_completion_betting_or_raising_to_amount
+                for action in node.actions:
+                    if action not in {"fold", "check", "call"}:
+                        to = most if action == "all_in" else Fraction(action.split()[1])
+                        assert least - Fraction(1, 10**6) <= to <= most
+                        seen += 1
+                action = rng.choice([x for x in node.actions if x != "fold"])
+                if action in {"check", "call"}:
+                    theirs.check_or_call()
+                else:
+                    to = most if action == "all_in" else Fraction(action.split()[1])
+                    theirs.complete_bet_or_raise_to(to)
+                node = node.actions[action]
+            assert isinstance(node, End)
+            if node.kind < 9 or theirs.actor_index is None:
+                break
+            start = begun[node.kind - 9]
+    assert seen > 100
+
+
+def _noted(to: list[Start], start: Start) -> End:
+    to.append(start)
+    return End(9 + len(to) - 1, (0.0, 0.0))
+
+
 def test_a_donk_bet_has_its_own_sizes() -> None:
     given = spot(TURN, bet="50%", donk="20%")
     _, begun = tree(given)
@@ -219,6 +312,10 @@ def test_sizes_that_are_none(size: str) -> None:
         ("rake = nan", "rake is 0 or more and at most 1,000,000,000, not nan"),
         ("target = inf", 'target is "0.3%pot", or a number of chips above 0'),
         ("iterations = nan", "iterations is a whole number, like 1000"),
+        ("all_in_from = 67", "all_in_from is a share of what a player has left, 0.67 for 67 %, no"),
+        ("raise_limit = 1.5", "raise_limit is a whole number of raises from 0 to 60, or one by"),
+        ("raise_limit = true", "raise_limit is a whole number of raises from 0 to 60, or one by"),
+        ("raise_limit = {preflop = 1}", "'preflop' in [raise_limit] is no key; there are flop, "),
         ("rake = true", "rake is a number, like rake = 50"),
         ("rake = 1e400", "rake is 0 or more and at most 1,000,000,000, not inf"),
         ("target = 0", 'target is "0.3%pot", or a number of chips above 0'),

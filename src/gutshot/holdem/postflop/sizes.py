@@ -79,11 +79,13 @@ class Thresholds:
     force_all_in : a bet that, once called, leaves at most so many pots behind becomes all-in.
     merge : of two bets, the smaller is left out when the pot after the larger one, called by
         nobody, is less than 1 + this times the pot after the smaller.
+    all_in_from : a bet that takes at least this share of what the player has left becomes all-in.
     """
 
     add_all_in: Fraction = Fraction(0)
     force_all_in: Fraction = Fraction(0)
     merge: Fraction = Fraction(0)
+    all_in_from: Fraction = Fraction(0)
 
 
 NO_THRESHOLDS: Final = Thresholds()
@@ -119,7 +121,7 @@ def legal_amounts(
         wanted.append(most)
     legal = {min(max(bet, state.min_raise_to), most) for bet in wanted}
     forced = {
-        most if most - bet <= thresholds.force_all_in * (pot + 2 * (bet - state.level)) else bet
+        most if _is_nearly_all_in(bet, state, thresholds) else bet
         for bet in legal
         if bet > state.level
     }
@@ -129,6 +131,16 @@ def legal_amounts(
         if not kept or pot + kept[-1] - state.level >= (1 + thresholds.merge) * after:
             kept.append(bet)
     return tuple(reversed(kept))
+
+
+def _is_nearly_all_in(bet: Fraction, state: Betting, thresholds: Thresholds) -> bool:
+    """Tell whether a bet leaves so little behind that all-in stands for it."""
+    pot, most = state.pot + state.to_call, state.max_raise_to
+    if most - bet <= thresholds.force_all_in * (pot + 2 * (bet - state.level)):
+        return True
+    who = state.to_act
+    puts_in = bet - state.bets[who]
+    return 0 < thresholds.all_in_from * state.stacks[who] <= puts_in
 
 
 def _size(text: str, name: str, *, raising: bool) -> Size:

@@ -15,6 +15,10 @@
     raise = "60%"
     donk = ""                    # first bet after a street on which the other one bet last
 
+Rules on sizes, each switched off by leaving it away: ``min_bet = 1`` chips, a bet is no smaller;
+``raise_limit = 3`` raises a street, or by street ``{flop = 2, river = 3}``; ``add_all_in = 1.5``,
+``force_all_in = 0.15``, ``merge = 0.1`` and ``all_in_from = 0.67``, which say `Thresholds`.
+
 One file serves all boards of a spot: sizes of streets before the board's are read and checked, but
 have no use, like a donk bet on the board's own street, before which nothing was bet.
 """
@@ -45,6 +49,7 @@ STREETS: Final = ("flop", "turn", "river")
 
 _MOST: Final = 1_000_000_000
 _MOST_ITERATIONS: Final = 1_000_000
+_MOST_RAISES: Final = 60
 _KEYS: Final = (
     "board",
     "pot",
@@ -58,6 +63,9 @@ _KEYS: Final = (
     "add_all_in",
     "force_all_in",
     "merge",
+    "all_in_from",
+    "min_bet",
+    "raise_limit",
     *PLAYERS,
 )
 _NEEDED: Final = _KEYS[:5]
@@ -94,6 +102,10 @@ class Spot:
         At which it stops in any case.
     thresholds : Thresholds
         Rules on sizes.
+    min_bet : Fraction
+        The smallest bet, in chips; 0 for none. A raise adds as much as the last one in any case.
+    raise_limits : by street
+        How many raises there may be, the first bet not counted; without an entry any number.
     """
 
     board: tuple[int, ...]
@@ -105,6 +117,8 @@ class Spot:
     target: Fraction = Fraction(0)
     iterations: int = 1_000
     thresholds: Thresholds = field(default=NO_THRESHOLDS)
+    min_bet: Fraction = Fraction(0)
+    raise_limits: dict[str, int] = field(default_factory=dict)
 
     @property
     def street(self) -> str:
@@ -159,9 +173,9 @@ def parse_spot(text: str) -> Spot:
         _rake(found),
         _target(found.get("target", "0.3%pot"), pot),
         _iterations(found.get("iterations", 1_000)),
-        Thresholds(
-            *(_number(found, key, default=0) for key in ("add_all_in", "force_all_in", "merge"))
-        ),
+        _thresholds(found),
+        _number(found, "min_bet", default=0),
+        _raise_limits(found.get("raise_limit", {})),
     )
 
 
@@ -249,6 +263,29 @@ def _rake(found: dict[str, Any]) -> Rake:
     if share >= 1:
         raise InputError(f"rake is a share of the pot, 0.05 for 5 %, not {float(share):g}")
     return Rake(share, cap)
+
+
+def _thresholds(found: dict[str, Any]) -> Thresholds:
+    names = ("add_all_in", "force_all_in", "merge", "all_in_from")
+    thresholds = Thresholds(*(_number(found, name, default=0) for name in names))
+    if thresholds.all_in_from > 1:
+        raise InputError(
+            "all_in_from is a share of what a player has left, 0.67 for 67 %, not"
+            f" {float(thresholds.all_in_from):g}"
+        )
+    return thresholds
+
+
+def _raise_limits(given: object) -> dict[str, int]:
+    by_street: dict[str, Any] = given if isinstance(given, dict) else dict.fromkeys(STREETS, given)
+    _refuse_unknown(by_street, STREETS, "raise_limit")
+    for limit in by_street.values():
+        if isinstance(limit, bool) or not isinstance(limit, int) or not 0 <= limit <= _MOST_RAISES:
+            raise InputError(
+                f"raise_limit is a whole number of raises from 0 to {_MOST_RAISES}, or one by"
+                " street: raise_limit = {flop = 2, river = 3}"
+            )
+    return by_street
 
 
 def _target(given: object, pot: Fraction) -> Fraction:

@@ -7,7 +7,7 @@ slow twin hangs one street below another.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -61,8 +61,8 @@ def first_start(spot: Spot) -> Start:
         (True, True),
         waiting,
         frozenset(),
-        Fraction(0),
-        Fraction(0),
+        spot.min_bet,
+        spot.min_bet,
     )
     return Start(begun)
 
@@ -91,14 +91,22 @@ class Street:
         self._follow = follow
         self._left = len(STREETS) - STREETS.index(name)
         self._sizes = [sizes.get(name, StreetSizes()) for sizes in spot.sizes]
+        self._most_raises = spot.raise_limits.get(name, _MOST_ACTIONS)
         self._decisions = 0
 
     def node(self, start: Start) -> Node:
         """Return the tree from a beginning on; an action that is the only one is no decision."""
-        return self._after(start.state, start.led, last=None, depth=0)
+        return self._after(start.state, start.led, last=None, depth=0, raises=-1)
 
-    def _after(self, state: Betting, led: bool, last: int | None, depth: int) -> Node:  # noqa: FBT001
-        """Return what follows; last: who bet last on this street."""
+    def _after(
+        self,
+        state: Betting,
+        led: bool,  # noqa: FBT001 - one of many
+        last: int | None,
+        depth: int,
+        raises: int,
+    ) -> Node:
+        """Return what follows; last: who bet last on this street; raises: -1 before a bet."""
         if state.over:
             return self._end(state, last)
         who = state.to_act
@@ -107,19 +115,20 @@ class Street:
             wanted = sizes.raises
         else:
             wanted = sizes.donk if led and who == OOP else sizes.bet
-        amounts = legal_amounts(wanted, state, self._left, self._spot.thresholds)
+        limited = raises >= self._most_raises
+        amounts = () if limited else legal_amounts(wanted, state, self._left, self._spot.thresholds)
         if not amounts and last is None:
-            return self._after(state.call(), led, last, depth + 1)
+            return self._after(state.call(), led, last, depth + 1, raises)
         self._count(depth)
         actions: dict[str, Node] = {}
         if last is not None:
             actions["fold"] = self._end(state.fold(), last)
         actions["check" if last is None else "call"] = self._after(
-            state.call(), led, last, depth + 1
+            state.call(), led, last, depth + 1, raises
         )
         for amount in amounts:
             name = _name(amount, state, raising=last is not None)
-            actions[name] = self._after(state.raise_to(amount), led, who, depth + 1)
+            actions[name] = self._after(state.raise_to(amount), led, who, depth + 1, raises + 1)
         return Decision(who, actions)
 
     def _end(self, state: Betting, last: int | None) -> Node:
@@ -129,7 +138,7 @@ class Street:
             return End(FOLDS[1 - state.left[0]], paid)
         if self._left == 1:
             return End(SHOWDOWN, paid)
-        return self._follow(Start(_next_street(state), last == IP))
+        return self._follow(Start(state.next_street(OOP), last == IP))
 
     def _count(self, depth: int) -> None:
         self._decisions += 1
@@ -143,12 +152,6 @@ class Street:
                 f"the sizes make more than {_MOST_DECISIONS:,} decisions on the {self.name}: give"
                 " fewer"
             )
-
-
-def _next_street(state: Betting) -> Betting:
-    begun = state.next_street(OOP)
-    # a minimum bet is not known here, so that the last one does not count as one
-    return replace(begun, smallest_raise=Fraction(0))
 
 
 def _name(amount: Fraction, state: Betting, *, raising: bool) -> str:
