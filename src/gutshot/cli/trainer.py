@@ -12,6 +12,7 @@ from uuid import uuid4
 import typer
 
 from gutshot.cli.output import compiling_line
+from gutshot.cli.terminal_look import Size, Style, card_look, console
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
     from gutshot.play.videopoker.settings import Settings
     from gutshot.play.videopoker.trainer import Trainer
     from gutshot.play.videopoker.views import HandView
+    from gutshot.render.card_art_styles import CardLook
 
 __all__ = ["parse_hold", "play"]
+
+DRAWN_ROWS = 5
+"""How high cards are drawn in a terminal if nothing else is asked for."""
 
 LOCAL_PLAYER = "local"
 """Who plays in the terminal; browsers are other players."""
@@ -64,6 +69,8 @@ def play(
         int, typer.Option("--hands", help="Stop after so many deals; 0 = never.", min=0)
     ] = 0,
     letters: Annotated[bool, typer.Option("--ascii", help="Write suits as letters.")] = False,
+    size: Size = None,
+    style: Style = "",
     session: Annotated[
         str | None, typer.Option("--session", help="Go on with an earlier session, by its id.")
     ] = None,
@@ -107,12 +114,13 @@ def play(
             with compiling_line():
                 trainer.open_session(LOCAL_PLAYER, session, settings)
         unicode = not letters and speaks_unicode()
+        look = _look(size, style, unicode=unicode)
         many = f", {settings.plays} hands on each deal" if settings.plays > 1 else ""
         typer.echo(f"{settings.table.name}, mode {settings.mode}{many}: {HOLD_HELP}.", err=True)
         if many:
             typer.echo(_variance(settings), err=True)
         try:
-            _play_hands(trainer, session, settings, hands, unicode=unicode)
+            _play_hands(trainer, session, settings, hands, look, unicode=unicode)
         except (EOFError, KeyboardInterrupt):
             typer.echo("", err=True)
         _say_goodbye(trainer, session)
@@ -148,8 +156,22 @@ def parse_hold(text: str, deal: Sequence[int]) -> int:
     return mask
 
 
+def _look(size: int | None, style: str, *, unicode: bool) -> CardLook | None:
+    """Return how cards are drawn, None where they stand in a line of text: in a pipe, unasked."""
+    target = console()
+    if size is None and not target.is_terminal:
+        return None
+    return card_look(target, size or DRAWN_ROWS, style, unicode=None if unicode else False, cards=5)
+
+
 def _play_hands(
-    trainer: Trainer, session: str, settings: Settings, hands: int, *, unicode: bool
+    trainer: Trainer,
+    session: str,
+    settings: Settings,
+    hands: int,
+    look: CardLook | None,
+    *,
+    unicode: bool,
 ) -> None:
     played = 0
     while not hands or played < hands:
@@ -158,7 +180,7 @@ def _play_hands(
         hand_id = in_play.hand_id if in_play is not None and open_hand else uuid4().hex
         view = trainer.deal(LOCAL_PLAYER, session, hand_id)
         typer.echo("")
-        typer.echo(_cards(view.deal, unicode=unicode))
+        _show_cards(view.deal, look, unicode=unicode)
         insist: int | None = None
         while True:
             typed = _ask("hold: ")
@@ -179,6 +201,8 @@ def _play_hands(
             insist = mask
             typer.echo(_judged(after, settings, unicode=unicode))
             typer.echo("Stopped. Choose again, or the same once more to play it.")
+        if look is not None and after.record is not None and after.plays == 1:
+            _draw_cards(after.record.hands[0].cards, look)
         typer.echo(_result(after, settings, unicode=unicode))
         played += 1
 
@@ -192,11 +216,26 @@ def _ask(prompt: str) -> str:
     return line
 
 
-def _cards(cards: Sequence[int], *, unicode: bool) -> str:
+def _show_cards(cards: Sequence[int], look: CardLook | None, *, unicode: bool) -> None:
+    """Show a deal with its positions."""
     from gutshot.cards.text import card_name
 
+    if look is not None:
+        _draw_cards(cards, look, numbers=range(1, len(cards) + 1))
+        return
     names = [card_name(card, unicode=unicode) for card in cards]
-    return "  ".join(names) + "\n" + "  ".join(str(i).ljust(len(n)) for i, n in enumerate(names, 1))
+    typer.echo("  ".join(names))
+    typer.echo("  ".join(str(i).ljust(len(n)) for i, n in enumerate(names, 1)))
+
+
+def _draw_cards(
+    cards: Sequence[int], look: CardLook, *, numbers: Sequence[int] | None = None
+) -> None:
+    from gutshot.render.card_art_styles import hand_art
+
+    target = console()
+    for row in hand_art(cards, look, numbers=numbers):
+        target.print(row)
 
 
 def _hint(view: HandView, settings: Settings) -> str:

@@ -13,6 +13,7 @@ from gutshot.cli.output import (
     name_broken_files,
     print_json,
 )
+from gutshot.cli.terminal_look import Size, Style, card_look, console
 from gutshot.cli.trainer import play
 from gutshot.cli.vp_judge import judge_strategy_file
 from gutshot.cli.vp_money import bankroll, progressive
@@ -77,6 +78,8 @@ def hold(
         bool, typer.Option("--counts", help="Show every hold's counts by category.")
     ] = False,
     letters: Letters = False,
+    size: Size = None,
+    style: Style = "",
 ) -> None:
     """Show the 32 ways to play a deal with their exact EV, best first."""
     from gutshot.cards.text import parse_hand
@@ -91,6 +94,15 @@ def hold(
         return
     from gutshot.render.videopoker_text import hold_text
 
+    if size is not None:
+        from gutshot.render.card_art_styles import hand_art
+
+        target = console()
+        look = card_look(
+            target, size, style, unicode=False if letters else None, cards=len(hand.deal)
+        )
+        for row in hand_art(hand.deal, look):
+            target.print(row)
     typer.echo(hold_text(hand, unicode=not letters and speaks_unicode(), counts=counts))
 
 
