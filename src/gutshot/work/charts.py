@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gutshot.errors import InputError
 from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
 from gutshot.holdem.preflop.chart_set import pack_chart
+from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.holdem.preflop.kept import keep_chart
 from gutshot.holdem.preflop.spec import FORMATS
 from gutshot.holdem.preflop.version import ENGINE_VERSION
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from gutshot.holdem.preflop import PreflopSpec
+    from gutshot.holdem.preflop.game import SolveCheck
     from gutshot.jobs import Job, Watched
 
 __all__ = [
@@ -100,10 +102,13 @@ def solve_chart(
     cancel: Callable[[], bool] | None = None,
     *,
     past_the_bar: float | None = None,
+    iterations: int = MOST_ITERATIONS,
+    resume: bytes | None = None,
+    checked: Callable[[SolveCheck], None] | None = None,
 ) -> Solved | None:
     """Solve a spot and return its file, whether it meets its bar or not; None when cancelled.
 
-    past_the_bar : as of `solve_preflop`.
+    past_the_bar, iterations, resume, checked : as of `solve_preflop`.
     """
 
     def told(share: float) -> None:
@@ -112,7 +117,15 @@ def solve_chart(
 
     # of this thread: a worker of a cluster may solve another chart in another one
     begun = time.thread_time()
-    solution = solve_preflop(spec, past_the_bar=past_the_bar, progress=told, cancel=cancel)
+    solution = solve_preflop(
+        spec,
+        past_the_bar=past_the_bar,
+        iterations=iterations,
+        resume=resume,
+        progress=told,
+        checked=checked,
+        cancel=cancel,
+    )
     if solution.solved.cancelled:
         return None
     file, certificate = pack_chart(PreflopChart.of(solution), spent=True)

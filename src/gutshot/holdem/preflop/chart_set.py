@@ -56,10 +56,11 @@ __all__ = [
     "SCHEMA",
     "TIERS",
     "ChartSet",
+    "SetHead",
+    "head_of_set",
     "is_set",
     "pack_chart",
     "read_set",
-    "spec_of_set",
 ]
 
 SCHEMA: Final = "gutshot.preflop-chart/2"
@@ -315,8 +316,17 @@ def is_set(path: Path) -> bool:
         return False
 
 
-def spec_of_set(path: Path) -> tuple[PreflopSpec, str]:
-    """Return what spot a chart's file says it is of, and the engine, without reading the rest.
+class SetHead(NamedTuple):
+    """What a chart's file says first: its spot, the engine, the certificate, its bar."""
+
+    spec: PreflopSpec
+    engine: str
+    exploitability_bb: float
+    bar_bb: float
+
+
+def head_of_set(path: Path) -> SetHead:
+    """Return what a chart's file says first, without reading the rest.
 
     Raises
     ------
@@ -327,11 +337,12 @@ def spec_of_set(path: Path) -> tuple[PreflopSpec, str]:
         with zipfile.ZipFile(path) as file:
             header: dict[str, Any] = json.loads(file.read(_PARTS[0]).decode("ascii"))
         schema, spec, engine = header["schema"], header["spec"], str(header["engine"])
+        left, bar = float(header["exploitability_bb"]), float(header["bar_bb"])
     except _BROKEN:
         raise InputError(f"{path} is no chart, or damaged; solve it again") from None
     if schema != SCHEMA or not isinstance(spec, dict):
         raise InputError(f"{path} is a chart of another version, {schema}; this reads {SCHEMA}")
-    return spec_from(spec, path.name), engine
+    return SetHead(spec_from(spec, path.name), engine, left, bar)
 
 
 def read_set(path: Path) -> ChartSet:

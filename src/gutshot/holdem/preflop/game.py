@@ -6,11 +6,12 @@ import math
 import time
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
-from gutshot.cfr import ForestGame, Schedule, certify, drive, grow
+from gutshot.cfr import Checkpoint, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.counting import check_size
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
@@ -36,8 +37,10 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.tree import Tree
 
 __all__ = [
+    "MOST_ITERATIONS",
     "PreflopGame",
     "PreflopSolution",
+    "SolveCheck",
     "ahead_of",
     "build_game",
     "by_the_table",
@@ -101,6 +104,26 @@ class PreflopSolution:
     def converged(self) -> bool:
         """Whether no player gains more than the bar."""
         return self.solved.certificate.exploitability <= self.bar_bb
+
+
+@dataclass(frozen=True)
+class SolveCheck:
+    """A certificate on the way to a solution.
+
+    Attributes
+    ----------
+    iteration : int
+        After which it was taken.
+    exploitability_bb : float
+        What a best response gains at most by then. With three seats and more, three-way pots that
+        hardly matter are left at pairwise equities here; the last certificate is not.
+    state : callable
+        Returns the game as it is right now, to go on from; of use only while it is told.
+    """
+
+    iteration: int
+    exploitability_bb: float
+    state: Callable[[], bytes]
 
 
 @uncollected()
@@ -186,14 +209,16 @@ def check_bar(exploitability_bb: float) -> None:
         )
 
 
-def solve_preflop(
+def solve_preflop(  # noqa: PLR0913 - each by its name
     spec: PreflopSpec,
     *,
     exploitability_bb: float | None = None,
     past_the_bar: float | None = None,
     iterations: int = MOST_ITERATIONS,
     second_start: int | None = None,
+    resume: bytes | None = None,
     progress: Callable[[float], None] | None = None,
+    checked: Callable[[SolveCheck], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> PreflopSolution:
     """Solve a spot until no player gains more than a bar by his best response.
@@ -214,21 +239,30 @@ def solve_preflop(
     second_start
         A seed of `starts`: begin with strategies drawn from it, players learning in the opposite
         order. Solutions of three and more players are not unique and depend on the start.
+    resume
+        Go on from what `SolveCheck.state` returned for the same spot, start and version, to the
+        same bits.
     progress
         Told the share of the work that is done, 0..1, an estimate.
+    checked
+        Told every certificate on the way.
     cancel
         Asked before each iteration; True stops with what there is.
 
     Raises
     ------
     InputError
-        For a bar that is none and for what `build_game` refuses.
+        For a bar that is none, a checkpoint of another spot, and what `build_game` refuses.
     """
     bar, target = _goal(spec, exploitability_bb, past_the_bar)
     furthest = 0.0
+    game: Game
 
     def told(check: Check) -> None:
         nonlocal furthest
+        if checked is not None:
+            left = check.certificate.exploitability
+            checked(SolveCheck(check.iteration, left, partial(_state, game, check.iteration)))
         if progress is not None:
             furthest = max(furthest, _share(check, target, iterations))
             progress(furthest)
@@ -250,6 +284,7 @@ def solve_preflop(
             target=target,
             iterations=iterations,
             schedule=schedule_of(spec),
+            resume=None if resume is None else Checkpoint.from_bytes(resume),
             progress=told,
             cancel=cancel,
         )
@@ -257,6 +292,10 @@ def solve_preflop(
         if exact is not spot or game is not spot.game:
             solved = replace(solved, certificate=certify(exact.game))
     return PreflopSolution(spot, solved, bar, time.process_time() - begun)
+
+
+def _state(game: Game, iteration: int) -> bytes:
+    return Checkpoint.of(game, iteration).to_bytes()
 
 
 def _goal(

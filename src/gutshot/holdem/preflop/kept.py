@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gutshot.catalogue import ARTEFACTS, user_data
 from gutshot.errors import InputError
-from gutshot.holdem.preflop.chart_set import read_set, spec_of_set
+from gutshot.holdem.preflop.chart_set import head_of_set, read_set
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.preflop.chart_set import ChartSet, SetHead
     from gutshot.holdem.preflop.spec import PreflopSpec
 
 __all__ = [
@@ -55,12 +55,14 @@ class KeptChart(NamedTuple):
 
 
 class ListedChart(NamedTuple):
-    """A chart that may be opened: its name without an ending, its spot, its file."""
+    """A chart that may be opened: its name without an ending, its spot, file and certificate."""
 
     name: str
     spec: PreflopSpec
     path: Path
     shipped: bool
+    exploitability_bb: float
+    bar_bb: float
 
 
 def charts_of_user() -> Path:
@@ -111,20 +113,21 @@ def listed_charts(folder: Path | None = None) -> tuple[ListedChart, ...]:
         for path in sorted(place.glob("*.chart")):
             try:
                 told = path.stat()
-                spec, engine = _spec_of(path, told.st_mtime_ns, told.st_size)
+                head = _head_of(path, told.st_mtime_ns, told.st_size)
             except (InputError, OSError):
                 continue
             # a file under another name than its spot's would be found by no other door
-            if engine == ENGINE_VERSION and path.name == chart_name(spec):
-                found[path.stem] = ListedChart(path.stem, spec, path, shipped)
+            if head.engine == ENGINE_VERSION and path.name == chart_name(head.spec):
+                certificate = head.exploitability_bb, head.bar_bb
+                found[path.stem] = ListedChart(path.stem, head.spec, path, shipped, *certificate)
     return tuple(found.values())
 
 
 @lru_cache(maxsize=4096)
-def _spec_of(path: Path, changed_ns: int, size: int) -> tuple[PreflopSpec, str]:
-    """Return what a file says that it is of; it is read again when it has changed."""
+def _head_of(path: Path, changed_ns: int, size: int) -> SetHead:
+    """Return what a file says first; it is read again when it has changed."""
     del changed_ns, size
-    return spec_of_set(path)
+    return head_of_set(path)
 
 
 def keep_chart(spec: PreflopSpec, file: bytes, folder: Path | None = None) -> Path:
