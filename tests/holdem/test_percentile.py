@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 from gutshot.errors import InputError
 from gutshot.holdem.equities import count_equities
 from gutshot.holdem.hand_classes import CLASS_NAMES
-from gutshot.holdem.percentile import strength_order, top_share
+from gutshot.holdem.percentile import (
+    by_combos,
+    order_against,
+    percent_of_cells,
+    strength_order,
+    top_share,
+)
+from gutshot.holdem.range_dialects import write_range
 
 ANY_TWO = ",".join(CLASS_NAMES)
 
@@ -71,6 +78,36 @@ def test_a_share_of_the_charts_cells_is_a_smaller_share_of_deals() -> None:
     assert kinds[[6, 4, 12]].tolist() == [12, 32, 23]
     # were cells alike, each would be 7.85 combos; those at the top are fewer
     assert combos / cells < Fraction(1326, 169)
+
+
+def test_cells_by_any_order_are_deals_in_its_own_share() -> None:
+    ours = [one.number for one in strength_order()]
+    assert round(float(percent_of_cells(ours, Fraction(40))), 1) == 36.4
+    assert percent_of_cells(ours, Fraction(0)) == 0
+    assert percent_of_cells(ours, Fraction(100)) == 100
+    # 67.6 cells of 4 combos, or of 12
+    assert percent_of_cells(by_combos(fewest_first=True), Fraction(40)) == Fraction(27040, 1326)
+    assert percent_of_cells(by_combos(fewest_first=False), Fraction(40)) == Fraction(81120, 1326)
+
+
+def test_the_order_against_a_range_is_by_counted_equities() -> None:
+    order = order_against(Fraction(20))
+    assert sorted(order) == list(range(169))
+    played = write_range(top_share(Fraction(20)).hands, "pio")
+    counted = []
+    for number in (order[0], order[40], order[90], order[168]):
+        found = count_equities([CLASS_NAMES[number], played])
+        counted.append(Fraction(2 * found.wins[0] + found.ties[0], 2 * found.total))
+    assert counted == sorted(counted, reverse=True)
+    assert order_against(Fraction(100)) == tuple(one.number for one in strength_order())
+
+
+def test_whole_hands_leave_the_boundary_out() -> None:
+    found = top_share(Fraction(20))
+    whole = found.whole_hands()
+    assert whole is not None
+    assert write_range(whole, "push-fold") == "55+, A3s+, A7o+, K8s+, KTo+, QTs+, QJo"
+    assert top_share(Fraction("0.1")).whole_hands() is None
 
 
 @pytest.mark.parametrize("percent", ["0", "-1", "100.1", "0.0000001"])

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from gutshot.cli.output import help_without_command, print_json
 from gutshot.errors import InputError
-
-if TYPE_CHECKING:
-    from gutshot.holdem.ranges import HandRange
 
 __all__ = ["app", "range_file"]
 
@@ -43,6 +40,7 @@ def convert(
 ) -> None:
     """Write a range in another program's words; weights are kept to four decimals."""
     from gutshot.holdem.range_dialects import read_range, write_range
+    from gutshot.render.range_payload import range_payload
 
     found = read_range(range_file(file), from_)
     text = write_range(found.hands, to)
@@ -52,7 +50,7 @@ def convert(
                 "schema": "gutshot.ranges.convert/1",
                 "from": found.dialect,
                 "to": to,
-                **_range_payload(found.hands),
+                **range_payload(found.hands),
                 "text": text,
             }
         )
@@ -70,36 +68,16 @@ def top(
 ) -> None:
     """Print the strongest hands that make up a share of deals: by equity, which is no solve."""
     from gutshot.holdem.hand_classes import CLASS_NAMES
-    from gutshot.holdem.percentile import strength_order, top_share
+    from gutshot.holdem.percentile import top_share
     from gutshot.holdem.range_dialects import write_range
+    from gutshot.render.range_payload import top_payload
     from gutshot.videopoker.amounts import parse_amount
 
     found = top_share(parse_amount(percent.removesuffix("%"), "the share of deals", "20"))
     boundary = CLASS_NAMES[found.boundary]
     share, partly = float(found.boundary_share), found.boundary_share < 1
     if json:
-        text = None if to == "push-fold" and partly else write_range(found.hands, to)
-        print_json(
-            {
-                "schema": "gutshot.ranges.top/1",
-                "kind": "an order by strength, not a solve",
-                "strength": "exact equity against a random hand, all in before the flop",
-                **_range_payload(found.hands),
-                "classes": found.classes,
-                "boundary": {"hand": boundary, "share": share},
-                "to": to,
-                "text": text,
-                "order": [
-                    {
-                        "hand": CLASS_NAMES[one.number],
-                        "equity": float(one.equity),
-                        "combos": one.combos,
-                        "through_percent": float(one.through_percent),
-                    }
-                    for one in strength_order()
-                ],
-            }
-        )
+        print_json(top_payload(found, to))
         return
     typer.echo(write_range(found.hands, to))
     cells = f"{found.classes} of 169 cells, {100 * found.classes / 169:.1f} % of the chart's area"
@@ -131,16 +109,3 @@ def range_file(name: str) -> str:
     if len(data) > MOST_BYTES:
         raise InputError(f"{name} is larger than a range can be: a megabyte is read")
     return text
-
-
-def _range_payload(hands: HandRange) -> dict[str, object]:
-    """Return how many deals a range is, and its weights by class; null where combos differ."""
-    from gutshot.holdem.hand_classes import CLASS_NAMES
-
-    combos = int(hands.weights.sum()) / hands.denominator
-    weights = hands.class_weights()
-    by_class = None
-    if weights is not None:
-        shares = (weights / hands.denominator).tolist()
-        by_class = {n: share for n, share in zip(CLASS_NAMES, shares, strict=True) if share}
-    return {"combos": combos, "percent": 100 * combos / 1_326, "weights": by_class}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -18,7 +18,19 @@ from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.hand_classes import CLASSES, COMBOS, class_combos
 from gutshot.holdem.ranges import HandRange, range_of
 
-__all__ = ["Strength", "TopShare", "combos_of", "strength_order", "top_share"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = [
+    "Strength",
+    "TopShare",
+    "by_combos",
+    "combos_of",
+    "order_against",
+    "percent_of_cells",
+    "strength_order",
+    "top_share",
+]
 
 _OTHERS: Final = 1_225
 """Combos that share no card with one."""
@@ -59,6 +71,11 @@ class TopShare(NamedTuple):
     boundary: int
     boundary_share: Fraction
     classes: int
+
+    def whole_hands(self) -> HandRange | None:
+        """Return the classes that are in it with all their deals; None when there is none."""
+        whole = (self.hands.weights == self.hands.denominator).astype(np.int64)
+        return HandRange(self.hands.text, whole, 1) if whole.any() else None
 
 
 @cache
@@ -108,3 +125,48 @@ def top_share(percent: Fraction) -> TopShare:
             return TopShare(percent, hands, one.number, share, count)
     msg = f"{left} combos of {COMBOS} are missing"
     raise AssertionError(msg)
+
+
+def order_against(percent: Fraction) -> tuple[int, ...]:
+    """Return the classes by equity against the strongest hands only, the strongest first.
+
+    Exact, from the same table; with cards that the one hand takes from the others. Of equals, the
+    first one in the chart's order.
+
+    percent : of deals, how many the opponent plays, by `top_share`.
+
+    Raises
+    ------
+    InputError
+        When it is no share.
+    """
+    weights = top_share(percent).hands.class_weights()
+    if weights is None:
+        msg = "combos of one class are equally strong"
+        raise AssertionError(msg)
+    met = weights.astype(object)  # Python's integers have no largest one
+    wins, ties = (table.astype(object) for table in class_equities())
+    halves = (2 * wins + ties) @ met
+    deals = 2 * ((wins + wins.T + ties) @ met)
+    return tuple(sorted(range(CLASSES), key=lambda n: -Fraction(halves[n], deals[n])))
+
+
+def percent_of_cells(order: Sequence[int], cells_percent: Fraction) -> Fraction:
+    """Return what share of deals the first cells of the chart are in an order, 0..100.
+
+    A cell is 4, 6 or 12 combos, so that no order of strength makes both shares equal but at 100 %.
+
+    order : the numbers of all classes, the strongest first. cells_percent : of the chart's 169
+    cells, 0..100; the last cell counts in part.
+    """
+    left, combos = cells_percent * CLASSES / 100, Fraction(0)
+    for number in order:
+        part = min(Fraction(1), left)
+        combos += part * combos_of(number)
+        left -= part
+    return 100 * combos / COMBOS
+
+
+def by_combos(*, fewest_first: bool) -> tuple[int, ...]:
+    """Return the classes by how many combos they have: the ends of what an order can make."""
+    return tuple(sorted(range(CLASSES), key=combos_of, reverse=not fewest_first))

@@ -60,6 +60,7 @@ GAMES: Final = (
             Entry("charts", "Charts", "/preflop/charts"),
             Entry("quiz", "Quiz", "/preflop/quiz"),
             Entry("ranges", "Your range", "/preflop/ranges"),
+            Entry("percentile", "Top hands", "/preflop/percentile"),
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),

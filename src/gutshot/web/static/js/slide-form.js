@@ -4,22 +4,28 @@ import { patch } from "./patching.js";
 const TYPING_PAUSE_MS = 250;
 
 /**
- * Shows the charts of the stack that is moved or typed: one question at a time, the newest wins.
- * Without scripts the form and the links do the same.
+ * Shows what belongs to the number that is moved or typed: one question at a time, the newest wins.
+ * `data-field` is the id of the typed number, `data-unit` what it counts; with `data-all` the last
+ * place of the slider is no number but that. Without scripts the form and the links do the same.
  */
-class PushFold extends HTMLElement {
+class SlideForm extends HTMLElement {
   #timer = 0;
   #asking = false;
   /** @type {string | null} */
   #next = null;
+
+  /** @returns {HTMLInputElement | null} */
+  get #typed() {
+    return this.querySelector(`#${this.dataset.field}`);
+  }
 
   connectedCallback() {
     this.addEventListener("input", (event) => {
       const field = event.target;
       if (!(field instanceof HTMLInputElement)) return;
       const slid = field.id === "slide";
-      // the last place of the slider is all stacks
-      if (slid) this.#set("stack", Number(field.value) > Number(field.max) - Number(field.step) / 2 ? "" : field.value);
+      const all = this.dataset.all && Number(field.value) > Number(field.max) - Number(field.step) / 2;
+      if (slid && this.#typed) this.#typed.value = all ? "" : field.value;
       clearTimeout(this.#timer);
       this.#timer = window.setTimeout(() => this.#want(), slid ? 0 : TYPING_PAUSE_MS);
     });
@@ -30,7 +36,7 @@ class PushFold extends HTMLElement {
     this.addEventListener("click", (event) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       const plain = event instanceof MouseEvent && !(event.ctrlKey || event.metaKey || event.shiftKey);
-      if (!link?.closest(".jam-antes, .jam-stacks") || !plain) return;
+      if (!link?.closest("[data-go]") || !plain) return;
       event.preventDefault();
       this.#want(new URL(link.href).search, true);
     });
@@ -78,23 +84,14 @@ class PushFold extends HTMLElement {
     patch(this, fresh, whole);
     const state = this.querySelector('[data-part="state"]');
     if (!(state instanceof HTMLElement)) return;
-    const stack = this.querySelector("#stack");
+    const typed = this.#typed;
     const slide = this.querySelector("#slide");
-    if (slide instanceof HTMLInputElement && stack instanceof HTMLInputElement) {
-      if (document.activeElement !== slide) slide.value = stack.value || slide.max;
-      slide.setAttribute("aria-valuetext", stack.value ? `${stack.value} big blinds` : "all stacks");
+    if (slide instanceof HTMLInputElement && typed) {
+      if (document.activeElement !== slide) slide.value = typed.value || slide.max;
+      slide.setAttribute("aria-valuetext", typed.value ? `${typed.value} ${this.dataset.unit}` : this.dataset.all ?? "");
     }
     if (answer.ok) history.replaceState(null, "", state.dataset.permalink);
     this.#say(state.dataset.announce ?? "");
-  }
-
-  /**
-   * @param {string} id
-   * @param {string} text
-   */
-  #set(id, text) {
-    const field = this.querySelector(`#${id}`);
-    if (field instanceof HTMLInputElement) field.value = text;
   }
 
   /** @param {string} text */
@@ -104,4 +101,4 @@ class PushFold extends HTMLElement {
   }
 }
 
-customElements.define("push-fold", PushFold);
+customElements.define("slide-form", SlideForm);
