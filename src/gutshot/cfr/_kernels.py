@@ -234,14 +234,18 @@ def lanes_up(
     keep_positive: float,
     keep_negative: float,
     mean_weight: float,
+    held: NDArray[np.float32],
+    held_at: int,
     worth: NDArray[np.float32],
     worth_at: int,
 ) -> None:
     """Add a batch's worths up to the roots; in `PRESENT`, learn from them on the way.
 
     keep_positive, keep_negative : shares that past regrets keep. mean_weight : weight, 0..1, of
-    this strategy in the average. worth : the batch's rows begin at `worth_at`, what ends just
-    behind each slot are worth a unit of its reach; at the end, the roots' rows hold their EVs.
+    this strategy in the average. held : empty, or a row for each node, the batch's from `held_at`
+    on, with 1 for hands whose best response keeps to the average. worth : the batch's rows begin at
+    `worth_at`, what ends just behind each slot are worth a unit of its reach; at the end, the
+    roots' rows hold their EVs.
     """
     zero = splat(0.0)
     half = splat(0.5)
@@ -260,6 +264,14 @@ def lanes_up(
             ev = load(worth, here)
             for action in range(1, count):
                 ev = maximum(ev, load(worth, here + action * LANES))
+            if len(held) > 0:
+                keeps = load(held, held_at + node * LANES)
+                other = load(worth, here + (count - 1) * LANES)
+                kept = other
+                for action in range(count - 1):
+                    share = load(mean, mean_at + action * LANES)
+                    kept = kept + share * (load(worth, here + action * LANES) - other)
+                ev = ev + keeps * (kept - ev)
         elif mode == AVERAGE:
             other = load(worth, here + (count - 1) * LANES)
             ev = other
@@ -339,6 +351,8 @@ def lanes_pass(
                 keep_positive,
                 keep_negative,
                 mean_weight,
+                rows[:0],
+                0,
                 rows,
                 at,
             )

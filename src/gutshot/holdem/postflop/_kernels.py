@@ -218,6 +218,8 @@ def step_up(
         kept[0],
         kept[1],
         kept[2],
+        side.held,
+        batch * len(side.first),
         worth,
         0,
     )
@@ -350,7 +352,7 @@ def _pass_example() -> tuple[object, ...]:
     hands = Hands(np.array([0, LANES]), one, cards, cards, one)
     whole = np.zeros(3, np.int64)
     tables = np.zeros(2 * LANES, np.float32), np.zeros(LANES, np.float32)
-    side = Side(whole, np.ones(1, np.int64), np.full(1, 2), *tables, hands)
+    side = Side(whole, np.ones(1, np.int64), np.full(1, 2), *tables, tables[1][:0], hands)
     levels = Levels(np.array([0, 1]), one[:1], one[:1], one[:1])
     lanes = np.zeros(LANES, np.int64)
     both = np.full(1, BALANCE | EVERYBODY)

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import numpy as np
 
 from gutshot.cfr import LANES, LaneTable, grow_all
-from gutshot.cfr.forest import Decision, End
+from gutshot.cfr.forest import Decision
 from gutshot.cfr.lane_table import mean_weight
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
 from gutshot.holdem.postflop.boards import no_levels, place_hands, rank_hands
 from gutshot.holdem.postflop.ends import seen_by
 from gutshot.holdem.postflop.layout import Scratch, Side
+from gutshot.holdem.postflop.locks import held_rows, settled_locks
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS
-from gutshot.holdem.postflop.tree import LEAVES, Start, Street, first_start
+from gutshot.holdem.postflop.tree import grow_streets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.cfr import Forest
-    from gutshot.cfr.forest import Node
     from gutshot.cfr.schedule import Weights
     from gutshot.holdem.postflop.layout import Hands
+    from gutshot.holdem.postflop.locks import SettledLock
     from gutshot.holdem.postflop.spec import Spot
 
     _Row: TypeAlias = NDArray[np.float32]
@@ -55,6 +56,8 @@ class _Level:
         Of each board, given both hands and the board before.
     cards : (rows, 2) uint8 by player
         The hands that come in from above, in their order.
+    locks : sequence of SettledLock
+        Those of the street.
     """
 
     def __init__(
@@ -64,6 +67,7 @@ class _Level:
         boards: Sequence[tuple[int, ...]],
         chance: float,
         cards: Sequence[NDArray[np.uint8]],
+        locks: Sequence[SettledLock],
     ) -> None:
         self.forest = forest
         self.boards = boards
@@ -78,6 +82,18 @@ class _Level:
             LaneTable(seat, int(side.start[-1]) // LANES, forest.roots)
             for seat, side in zip(forest.seats, hands, strict=True)
         ]
+        self.held = [
+            held_rows(
+                [lock for lock in locks if lock.place.player == player],
+                seat,
+                side,
+                [board[len(spot.board) :] for board in boards],
+                forest.roots,
+            )
+            for player, (seat, side) in enumerate(zip(forest.seats, hands, strict=True))
+        ]
+        for player in range(2):
+            self.hold(player)
         self.ends = [seen_by(player, forest, spot, chance) for player in range(2)]
         self.sides = [
             Side(
@@ -86,12 +102,19 @@ class _Level:
                 seat.actions,
                 table.regret.reshape(-1),
                 table.mean.reshape(-1),
+                held,
                 side,
             )
-            for seat, table, side in zip(forest.seats, self.tables, hands, strict=True)
+            for seat, table, held, side in zip(
+                forest.seats, self.tables, [rows.mask for rows in self.held], hands, strict=True
+            )
         ]
         self.width = -(-forest.roots // LANES) * LANES
         self.scratch = [self._scratch(player) for player in range(2)]
+
+    def hold(self, player: int) -> None:
+        """Have a player do what he is made to, whatever he learnt."""
+        self.held[player].put(self.tables[player])
 
     def _scratch(self, player: int) -> Scratch:
         """Return what a player's pass writes down."""
@@ -157,8 +180,10 @@ class PostflopGame:
         cards: Sequence[NDArray[np.uint8]] = [combo_cards()[combos] for combos in self.combos]
         self.levels: list[_Level] = []
         boards, chance = [spot.board], 1.0
-        for forest in forests:
-            level = _Level(spot, forest, boards, chance, cards)
+        locks = settled_locks(spot)
+        for street, forest in enumerate(forests):
+            here = [lock for lock in locks if lock.place.street == street]
+            level = _Level(spot, forest, boards, chance, cards, here)
             self.levels.append(level)
             cards = [level.cards_below(player) for player in range(2)]
             boards = [(*board, card) for board in boards for card in range(52) if card not in board]
@@ -183,6 +208,8 @@ class PostflopGame:
 
         share = mean_weight(self._totals, player, weights.average)
         self._pass(player, PRESENT, (weights.positive, weights.negative, share))
+        for level in self.levels:
+            level.hold(player)
 
     def evaluate(self, player: int, against: Literal["average", "best"]) -> float:
         """Return a player's EV against the other's average, playing his own or his best."""
@@ -315,22 +342,9 @@ def _refuse_too_large(forest: Forest, hands: Sequence[Hands]) -> None:
 
 def _grow(spot: Spot) -> tuple[tuple[int, tuple[str, ...]], list[Forest]]:
     """Return who acts first and how he can, and the forests of all streets from the board's on."""
-    starts = [first_start(spot)]
-    roots: list[Node] = []
-    forests: list[Forest] = []
-    for name in STREETS[STREETS.index(spot.street) :]:
-        after: list[Start] = []
-
-        def follow(start: Start, after: list[Start] = after) -> Node:
-            after.append(start)
-            return End(LEAVES + len(after) - 1, (0.0, 0.0))
-
-        street = Street(spot, name, follow)
-        trees = [street.node(start) for start in starts]
-        roots += trees
-        forests.append(grow_all(trees, 2))
-        starts = after
-    root = roots[0]
+    streets = grow_streets(spot)
+    forests = [grow_all(street.roots, 2) for street in streets]
+    root = streets[0].roots[0]
     first = (root.player, tuple(root.actions)) if isinstance(root, Decision) else (0, ())
     return first, forests
 

@@ -79,6 +79,7 @@ class Side(NamedTuple):
 
     parent, first, actions : as in `cfr.forest.Seat`.
     regret, mean : flat, as in `cfr.LaneTable`; batches are 16 places each.
+    held : empty without locks, else by batch a row for each node with 1 where a hand is locked.
     """
 
     parent: NDArray[np.int64]
@@ -86,6 +87,7 @@ class Side(NamedTuple):
     actions: NDArray[np.int64]
     regret: NDArray[np.float32]
     mean: NDArray[np.float32]
+    held: NDArray[np.float32]
     hands: Hands
 
 

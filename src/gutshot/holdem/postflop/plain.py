@@ -8,14 +8,17 @@ EVs are chips that a player gets less those that he puts in from the spot on.
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gutshot.cfr import Deal, ForestGame, grow
+from gutshot.cfr import Deal, ForestGame, Lock, grow
 from gutshot.evaluate.strength.plain import plain_strength
 from gutshot.holdem.betting import award, side_pots
 from gutshot.holdem.hand_classes import combo_cards
+from gutshot.holdem.postflop.locks import settled_locks
+from gutshot.holdem.postflop.nodes import SpotTree
 from gutshot.holdem.postflop.spec import STREETS
 from gutshot.holdem.postflop.tree import FOLDS, SHOWDOWN, Start, Street, first_start
 
@@ -83,7 +86,32 @@ def plain_game(spot: Spot, combos: Sequence[NDArray[np.int64]]) -> ForestGame:
     """
     forest = grow(_tree(spot, spot.street, first_start(spot), spot.board), 2)
     hands = [len(numbers) for numbers in combos]
-    return ForestGame(forest, hands, PlainPayoff(spot, forest, combos))
+    return ForestGame(
+        forest, hands, PlainPayoff(spot, forest, combos), _locks(spot, forest, combos)
+    )
+
+
+def _locks(spot: Spot, forest: Forest, combos: Sequence[NDArray[np.int64]]) -> list[Lock]:
+    """Return each lock once for every board on which it holds."""
+    tree = SpotTree(spot)
+    out = []
+    for lock in settled_locks(spot, tree):
+        names = forest.seats[lock.place.player].names
+        steps = tree.at(lock.node, any_card=True).steps
+        others = [card for card in range(52) if card not in spot.board]
+        for cards in permutations(others, len(lock.cards)):
+            if not lock.holds_on(cards):
+                continue
+            path, dealt = "", 0
+            for step in steps:
+                path += "".join(f"[{card}]" for card in cards[dealt : len(step.cards)])
+                dealt = len(step.cards)
+                path += step.place.actions[step.action]
+            path += "".join(f"[{card}]" for card in cards[dealt:])
+            first = names.index(path + lock.place.actions[0])
+            chances = lock.chances[:, combos[lock.place.player]]
+            out.append(Lock(lock.place.player, first, chances))
+    return out
 
 
 def _tree(spot: Spot, street: str, start: Start, board: tuple[int, ...]) -> Node:

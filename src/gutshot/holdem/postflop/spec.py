@@ -17,7 +17,8 @@
 
 Rules on sizes, each switched off by leaving it away: ``min_bet = 1`` chips, a bet is no smaller;
 ``raise_limit = 3`` raises a street, or by street ``{flop = 2, river = 3}``; ``add_all_in = 1.5``,
-``force_all_in = 0.15``, ``merge = 0.1`` and ``all_in_from = 0.67``, which say `Thresholds`.
+``force_all_in = 0.15``, ``merge = 0.1`` and ``all_in_from = 0.67``, which say `Thresholds`. Tables
+``[locks."x-b25"]`` make players do something at a node: see `postflop.locks`.
 
 One file serves all boards of a spot: sizes of streets before the board's are read and checked, but
 have no use, like a donk bet on the board's own street, before which nothing was bet.
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.ranges import HandRange
 
-__all__ = ["PLAYERS", "STREETS", "Spot", "StreetSizes", "load_spot", "parse_spot"]
+__all__ = ["PLAYERS", "STREETS", "NodeLock", "Spot", "StreetSizes", "load_spot", "parse_spot"]
 
 PLAYERS: Final = ("oop", "ip")
 STREETS: Final = ("flop", "turn", "river")
@@ -66,6 +67,7 @@ _KEYS: Final = (
     "all_in_from",
     "min_bet",
     "raise_limit",
+    "locks",
     *PLAYERS,
 )
 _NEEDED: Final = _KEYS[:5]
@@ -78,6 +80,20 @@ class StreetSizes:
     bet: tuple[Size, ...] = ()
     raises: tuple[Size, ...] = ()
     donk: tuple[Size, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NodeLock:
+    """What a player is made to do at a node; `postflop.locks` says how it is written.
+
+    node : the node's id.
+    ranges : actions as ids write them, and the hands that take them as range text.
+    rest : the action that takes what is left, `free`, or empty for folding or checking.
+    """
+
+    node: str
+    ranges: tuple[tuple[str, str], ...] = ()
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +122,8 @@ class Spot:
         The smallest bet, in chips; 0 for none. A raise adds as much as the last one in any case.
     raise_limits : by street
         How many raises there may be, the first bet not counted; without an entry any number.
+    locks : tuple of NodeLock
+        What players are made to do, whatever it costs them.
     """
 
     board: tuple[int, ...]
@@ -119,6 +137,7 @@ class Spot:
     thresholds: Thresholds = field(default=NO_THRESHOLDS)
     min_bet: Fraction = Fraction(0)
     raise_limits: dict[str, int] = field(default_factory=dict)
+    locks: tuple[NodeLock, ...] = ()
 
     @property
     def street(self) -> str:
@@ -176,6 +195,7 @@ def parse_spot(text: str) -> Spot:
         _thresholds(found),
         _number(found, "min_bet", default=0),
         _raise_limits(found.get("raise_limit", {})),
+        _locks(found.get("locks", {})),
     )
 
 
@@ -286,6 +306,22 @@ def _raise_limits(given: object) -> dict[str, int]:
                 " street: raise_limit = {flop = 2, river = 3}"
             )
     return by_street
+
+
+def _locks(given: object) -> tuple[NodeLock, ...]:
+    if not isinstance(given, dict):
+        raise InputError('locks are tables, one a node: [locks."x-b25"]')
+    out = []
+    for node, table in given.items():
+        name = f'[locks."{node[:60]}"]'
+        if not isinstance(table, dict):
+            raise InputError(f"{name} is a table of ranges by action, and rest")
+        for key, text in table.items():
+            if not isinstance(text, str):
+                raise InputError(f'{name}: {key[:20]} is a text in quotes, like c = "QQ+,AKs:0.5"')
+        ranges = tuple((key.lower(), text) for key, text in table.items() if key != "rest")
+        out.append(NodeLock(node, ranges, table.get("rest", "").lower()))
+    return tuple(out)
 
 
 def _target(given: object, pot: Fraction) -> Fraction:

@@ -23,7 +23,16 @@ if TYPE_CHECKING:
     from gutshot.cfr.forest import Node
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["FOLDS", "LEAVES", "SHOWDOWN", "Start", "Street", "first_start"]
+__all__ = [
+    "FOLDS",
+    "LEAVES",
+    "SHOWDOWN",
+    "Start",
+    "Street",
+    "StreetTrees",
+    "first_start",
+    "grow_streets",
+]
 
 OOP, IP = 0, 1
 FOLDS: Final = (0, 1)
@@ -65,6 +74,45 @@ def first_start(spot: Spot) -> Start:
         spot.min_bet,
     )
     return Start(begun)
+
+
+@dataclass(frozen=True, slots=True)
+class StreetTrees:
+    """All trees of a street, side by side.
+
+    name : `flop`, `turn` or `river`.
+    starts, roots : the beginnings of the street, and the tree from each of them on.
+    """
+
+    name: str
+    starts: tuple[Start, ...]
+    roots: tuple[Node, ...]
+
+
+def grow_streets(spot: Spot) -> tuple[StreetTrees, ...]:
+    """Return the trees of all streets from the board's on.
+
+    An end of the kind ``LEAVES + i`` is where the next street's beginning i follows.
+
+    Raises
+    ------
+    InputError
+        When the sizes make more of a tree than can be solved.
+    """
+    starts = [first_start(spot)]
+    streets: list[StreetTrees] = []
+    for name in STREETS[STREETS.index(spot.street) :]:
+        after: list[Start] = []
+
+        def follow(start: Start, after: list[Start] = after) -> Node:
+            after.append(start)
+            return End(LEAVES + len(after) - 1, (0.0, 0.0))
+
+        street = Street(spot, name, follow)
+        roots = tuple(street.node(start) for start in starts)
+        streets.append(StreetTrees(name, tuple(starts), roots))
+        starts = after
+    return tuple(streets)
 
 
 class Street:
