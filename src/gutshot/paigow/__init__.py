@@ -50,6 +50,8 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
 `side_bets`
     Fortune and Push Ace High as TOML pay tables: `side_bet("fortune-2")`, `load_side_bet`;
     `fortune_odds` and `push_ace_high_odds` count what a table comes to, in fractions.
+`table`
+    A table for six as a pure state machine: wagers, deal, settings, showdown, what everybody sees.
 """
 
 from __future__ import annotations

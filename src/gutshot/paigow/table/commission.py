@@ -1,0 +1,44 @@
+"""What a commission in whole credits costs: the edge of a main wager at each stake.
+
+5 % of 5 credits is nothing and of 10 credits one whole credit, so that the edge of a small wager
+is not that of the percentage.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from gutshot.paigow.main_game import shipped_main_games
+from gutshot.paigow.table.showdown import commission_on
+
+if TYPE_CHECKING:
+    from gutshot.paigow.main_game import Estimate
+    from gutshot.paigow.table.config import TableConfig
+
+__all__ = ["commission_share", "main_edge"]
+
+
+def commission_share(config: TableConfig, stake: int) -> Fraction:
+    """Return the share of a win that the house keeps of a main wager of so many credits, 0..1."""
+    return Fraction(commission_on(stake, config.commission), stake)
+
+
+def main_edge(config: TableConfig, stake: int) -> Estimate | None:
+    """Return what a main wager costs on average, for each credit staked.
+
+    stake : credits, 1 or more.
+
+    Both sides' hands are set by the table's house way, on Face Up the player's against the shown
+    hand. None where that was not counted: another rank of A-2-3-4-5, a way of one's own, a
+    commission on Face Up.
+    """
+    if not config.a2345_second_highest:
+        return None
+    game = next((one for one in shipped_main_games() if one.way == config.way.id), None)
+    if game is None:
+        return None
+    share = commission_share(config, stake)
+    if config.face_up:
+        return None if share else game.face_up_edge()
+    return game.edge(100 * share)
