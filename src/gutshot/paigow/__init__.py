@@ -39,6 +39,8 @@ for five cards, 0..90 for two (`gutshot.evaluate.joker`).
     Where a setting wins and loses, by what the dealer holds, and why one is better than another.
 `hindsight`
     After a hand: settings that would have done better, what the one played cost, a running total.
+`players`
+    Computer players for free seats: `next_command(level, facts, view)`, `fillers(levels, table)`.
 `all_deals`
     `count_all_deals(way, rules)`: all 8,250,459,031,214,400 deals of two hands set by one way, by
     how high and low hands compare, in a minute of one core.
