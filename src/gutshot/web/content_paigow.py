@@ -15,6 +15,7 @@ from gutshot.paigow.hands import DECK, high_name, high_strength, low_name, low_s
 from gutshot.paigow.house_ways import house_way, house_ways
 from gutshot.paigow.setting import SPLITS, Outcome, Setting
 from gutshot.paigow.sevens import HANDS
+from gutshot.paigow.table import table
 from gutshot.render.paigow_bars import outcome_bar
 from gutshot.render.svg_cards import card_words, mini_card
 from gutshot.web.content_text import marked, plain
@@ -111,7 +112,8 @@ def named_hands(section: Section) -> tuple[NamedHandView, ...]:
 def paigow_words(figures: Figures) -> dict[str, Figure]:
     """Return what the texts about the game can name.
 
-    ``{bank CARDS}`` is what the best setting of seven cards gains when their owner banks.
+    ``{bank CARDS}`` is what the best setting of seven cards gains when their owner banks; seconds
+    are those of the shipped table ``fortune``.
     """
 
     def bank(words: Sequence[str]) -> str:
@@ -122,12 +124,18 @@ def paigow_words(figures: Figures) -> dict[str, Figure]:
             return NOT_YET
         return percent_text(found[1].best.ev - found[0].best.ev)
 
+    played = table("fortune")
     return {
         "deck": lambda _: str(DECK.size),
         "splits": lambda _: str(len(SPLITS)),
         "deals": lambda _: grouped(HANDS),
         "ways": lambda _: str(len(house_ways())),
         "bank": bank,
+        "betting_seconds": lambda _: f"{played.betting_ticks * played.tick_s:g}",
+        "setting_seconds": lambda _: f"{played.setting_ticks * played.tick_s:g}",
+        "round_seconds": lambda _: (
+            f"{(played.betting_ticks + played.setting_ticks) * played.tick_s:g}"
+        ),
     }
 
 
