@@ -158,7 +158,7 @@ def deal(state: State, cards: Sequence[int]) -> Step:
     body: dict[str, Any] = {"round": state.round, "seats": live}
     if state.config.face_up:
         shown = dealer_setting(state.config, state.dealer)
-        body["dealer"] = {"high": format_cards(shown.high), "low": format_cards(shown.low)}
+        body["dealer_shows"] = {"high": format_cards(shown.high), "low": format_cards(shown.low)}
     secret = {"dealer": format_cards(state.dealer), "hands": hands}
     step = step.then(state, Event("dealt", body=body, secret=secret))
     if state.config.face_up and ace_high(state.dealer):

@@ -1,0 +1,455 @@
+"""The tables of a database: what players say goes in, what everybody sees comes out.
+
+A table's state is in the database and nowhere else: every command reads it there, under the lock
+of the one who writes, so that several processes may keep the same tables. What this process knows
+of it is a copy that is used while its version is the database's.
+
+A command that does not fit, comes a second time or from somebody else changes nothing. Cards are
+drawn from the operating system's randomness in the transaction that ends the betting, and are one
+event before anybody sees them. A result is frozen in the transaction that sets the last hand; after
+that each seat is paid in a batch of its own, and what fails is tried again, never dealt again.
+"""
+
+from __future__ import annotations
+
+import logging
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
+
+from gutshot.errors import GutshotError, InputError
+from gutshot.ledger import InsufficientCreditsError, Transfer, UnknownAccountError
+from gutshot.paigow.table import (
+    apply,
+    connect,
+    disconnect,
+    open_table,
+    parse_command,
+    refund_undealt,
+    sit,
+    table_facts,
+    tick,
+    with_config,
+)
+from gutshot.paigow.table.commands import Help, Settle, Sit
+from gutshot.paigow.table.state import Step
+from gutshot.play.clock import SystemClock
+from gutshot.play.credits import BANK, GRANT_CREDITS, account_of, ensure_credits
+from gutshot.play.errors import ConflictError, UnknownSessionError
+from gutshot.play.ids import check_id
+from gutshot.play.paigow.changes import Change
+from gutshot.play.paigow.commits import Answer, Commits, Request
+from gutshot.play.paigow.kept import Kept, load, save, table_ids
+from gutshot.play.paigow.money import table_account
+from gutshot.play.paigow.servers import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from datetime import datetime
+
+    from gutshot.paigow.table import Event, State, TableConfig
+    from gutshot.paigow.table.commands import Command
+    from gutshot.play.clock import Clock
+    from gutshot.storage import Database
+
+    Computer = Callable[[str, dict[str, Any], dict[str, Any]], Command | None]
+
+__all__ = ["Answer", "Tables"]
+
+_LOG: Final = logging.getLogger(__name__)
+_COMPUTER_TURNS_MAX: Final = 100
+"""Rounds of asking the computer players after one command: a bound that is never reached."""
+
+
+class Tables:
+    """Pai Gow tables of one database; threads share it, and other processes may have their own.
+
+    computer : what the computer player of a seat does now, by its level, the table's facts and the
+        snapshot of its seat; None for nothing.
+    """
+
+    def __init__(
+        self, database: Database, clock: Clock | None = None, computer: Computer | None = None
+    ) -> None:
+        self._database = database
+        self._clock = clock or SystemClock()
+        self._computer = computer
+        self._server = Server()
+        self._commits = Commits(database, self._clock, self._server.id, self._publish)
+        self._changes: dict[str, Change] = {}
+        self._opened: list[str] = []
+        self._watchers: list[Callable[[Change], None]] = []
+        self._playing: dict[str, bool] = {}
+        self._guard = Lock()
+        self._company = False
+
+    def open(self, config: TableConfig) -> None:
+        """Open a table, or take one up that the database has; an idle one gets the new config."""
+
+        def act(kept: Kept, _at: datetime) -> Step:
+            return Step(with_config(kept.state, config))
+
+        if not self._opened:
+            self.recover()
+        with self._database.write() as tx:
+            if load(tx, config.id) is None:
+                tx.open_account(BANK)
+                tx.open_account(table_account(config.id))
+                save(tx, None, Kept(open_table(config)), (), self._clock.now())
+        if config.id not in self._opened:
+            self._opened.append(config.id)
+        self._commits.carry_out(Request(table=config.id, act=act))
+
+    def ids(self) -> list[str]:
+        """Return the ids of the tables that this process has opened, in that order."""
+        return list(self._opened)
+
+    def watch(self, watcher: Callable[[Change], None]) -> None:
+        """Have a function told of every change at the opened tables, in order; it must not block.
+
+        It runs in the thread of whoever made the change.
+        """
+        self._watchers.append(watcher)
+
+    def change(self, table: str) -> Change:
+        """Return a table as it was after the last commit of this process.
+
+        Raises
+        ------
+        UnknownSessionError
+            When this process has opened no such table.
+        """
+        found = self._changes.get(table)
+        if found is None:
+            known = ", ".join(self._opened) or "none"
+            raise UnknownSessionError(f"there is no table '{table[:40]}'; open are {known}")
+        return found
+
+    def view(self, table: str, player: str | None = None) -> dict[str, Any]:
+        """Return what a player, or a spectator, may see of a table (`gutshot.paigow.table`)."""
+        return self.change(table).view(player)
+
+    def say(
+        self,
+        table: str,
+        player: str,
+        text: str,
+        command_id: str,
+        *,
+        name: str = "",
+        round_number: int | None = None,
+    ) -> Answer:
+        """Carry out what a player says at a table; the same id again changes nothing.
+
+        name : what others read when he sits down. round_number : the round that he means.
+
+        Raises
+        ------
+        InputError
+            When it is no command, does not fit, or his credits are too few.
+        ConflictError
+            When it was meant for another round, or a payment has failed again.
+        StorageError
+            When it could not be kept; sent again with its id it happens once.
+        """
+        command = parse_command(text)
+        return self.tell(table, player, command, command_id, name=name, round_number=round_number)
+
+    def tell(
+        self,
+        table: str,
+        player: str,
+        command: Command,
+        command_id: str,
+        *,
+        name: str = "",
+        round_number: int | None = None,
+    ) -> Answer:
+        """Carry out a command that is read already; as `say`."""
+        check_id("command", command_id)
+        change = self.change(table)
+        if isinstance(command, Help):
+            return Answer(new=False, version=change.version)
+
+        def act(kept: Kept, _at: datetime) -> Step:
+            _check_round(kept.state, round_number)
+            if isinstance(command, Sit):
+                return sit(kept.state, player, name or f"Guest {player[:4]}", command.seat)
+            number = kept.state.seat_of(player)
+            if number is None:
+                raise InputError("you watch this table; write sit to take a seat")
+            return apply(kept.state, number, command)
+
+        request = Request(
+            table=table,
+            act=act,
+            player=player,
+            command_id=command_id,
+            new_player=isinstance(command, Sit),
+        )
+        try:
+            answer = self._commits.carry_out(request)
+        except InsufficientCreditsError:
+            have = self.credits(player)
+            raise InputError(f"your credits are too few for this: you have {have:,}") from None
+        if isinstance(command, Settle) and self.change(table).state.unpaid:
+            raise ConflictError("the payment has failed again; it is tried at every tick")
+        self._play_computers(table)
+        return answer
+
+    def connect(self, table: str, player: str) -> None:
+        """Note that a player is there, through this process; nothing for a spectator."""
+
+        def act(kept: Kept, _at: datetime) -> Step:
+            number = kept.state.seat_of(player)
+            if number is None:
+                return Step(kept.state)
+            step = connect(kept.state, number)
+            here = kept.servers.get(player) == self._server.id
+            # A new version, for the note has to say where he is connected now.
+            return step if step.events or here else step.then(kept.state)
+
+        self.change(table)
+        self._commits.carry_out(Request(table=table, act=act, player=player))
+        self._play_computers(table)
+
+    def disconnect(self, table: str, player: str) -> None:
+        """Note that a player's last connection is gone; nothing for a spectator."""
+
+        def act(kept: Kept, _at: datetime) -> Step:
+            number = kept.state.seat_of(player)
+            # Where he has come back through another process, that one knows better.
+            here = kept.servers.get(player) == self._server.id
+            if number is None or not here:
+                return Step(kept.state)
+            return disconnect(kept.state, number)
+
+        self.change(table)
+        self._commits.carry_out(Request(table=table, act=act))
+        self._play_computers(table)
+
+    def seat_computer(self, table: str, player: str, name: str, level: str) -> None:
+        """Give a computer player a free seat; one that sits there already is there again."""
+
+        def act(kept: Kept, _at: datetime) -> Step:
+            number = kept.state.seat_of(player)
+            if number is None:
+                return sit(kept.state, player, name, level=level)
+            step = connect(kept.state, number)
+            here = kept.servers.get(player) == self._server.id
+            return step if step.events or here else step.then(kept.state)
+
+        self.change(table)
+        self._commits.carry_out(Request(table=table, act=act, player=player, new_player=True))
+        self._play_computers(table)
+
+    def tick_due(self) -> None:
+        """Let a tick pass at every opened table where one is due, and try payments again.
+
+        Also renews this process's note, and gives back what processes have left that are gone. It
+        is to be called a few times a second; a table that waits for nothing costs nothing.
+        """
+        now = self._clock.now()
+        if self._server.is_due(now):
+            self.recover()
+            if self._company:
+                self._look()
+        for table in self.ids():
+            kept = self._commits.known(table)
+            if kept is not None and kept.due_at is not None and kept.due_at <= now:
+                self._tick(table)
+
+    def seconds_to_next_tick(self) -> float | None:
+        """Return how long nothing is due at the opened tables; None while none waits."""
+        known = (self._commits.known(table) for table in self._opened)
+        due = [kept.due_at for kept in known if kept is not None and kept.due_at is not None]
+        if not due:
+            return None
+        return max(0.0, (min(due) - self._clock.now()).total_seconds())
+
+    def recover(self) -> list[str]:
+        """Renew this process's note, and give back undealt wagers that processes have left.
+
+        Returns
+        -------
+        list
+            The tables where wagers came back, or players are gone. Dealt hands are played on: they
+            are set for players who don't come back.
+        """
+        at = self._clock.now()
+        first = self._server.is_new
+        with self._database.write() as tx:
+            self._server.renew(tx, at)
+            alive, gone = self._server.others(tx, at)
+            tables = table_ids(tx) if first or gone else []
+            left = [table for table in tables if _left(load(tx, table), alive | {self._server.id})]
+        self._server.renewed(at)
+        self._company = bool(alive)
+        for table in left:
+            self._give_back(table, alive | {self._server.id})
+        if gone:
+            with self._database.write() as tx:
+                for server in gone:
+                    self._server.forget(tx, server)
+        return left
+
+    def close(self) -> None:
+        """Give back the undealt wagers of this process's players, and sign off."""
+        for table in self.ids():
+
+            def act(kept: Kept, _at: datetime) -> Step:
+                own = [
+                    number
+                    for number, seat in kept.state.taken()
+                    if kept.servers.get(seat.player) == self._server.id
+                ]
+                return refund_undealt(kept.state, own, "the table was closed")
+
+            self._commits.carry_out(Request(table=table, act=act))
+        with self._database.write() as tx:
+            self._server.sign_off(tx)
+
+    def credits(self, player: str) -> int:
+        """Return what a player has, his wagers on tables not counted; 0 for who never played."""
+        try:
+            with self._database.read() as tx:
+                return tx.balance(account_of(player).id).available
+        except UnknownAccountError:
+            return 0
+
+    def reset(self, player: str, command_id: str) -> int:
+        """Bring a player's credits back to what a new player has; return them.
+
+        It is a transfer like any other, from the bank or to it, once for each id.
+        """
+        check_id("command", command_id)
+        at = self._clock.now()
+        account = account_of(player).id
+        name = f"pg:reset:{player[:20]}:{command_id}"
+        with self._database.write() as tx:
+            ensure_credits(tx, player, 0, at)
+            missing = GRANT_CREDITS - tx.balance(account).available
+            if missing and tx.transfer(name) is None:
+                debit, credit = (BANK.id, account) if missing > 0 else (account, BANK.id)
+                tx.apply(Transfer(name, debit, credit, abs(missing), "credits reset"), at)
+            left = tx.balance(account).available
+        for table in self.ids():
+            if self.change(table).state.seat_of(player) is not None:
+                self._carry_out_again(table, player)
+        return left
+
+    def _carry_out_again(self, table: str, player: str) -> None:
+        """Have a table's watchers told of a player's credits."""
+        self._commits.carry_out(
+            Request(
+                table=table, act=lambda kept, _: Step(kept.state).then(kept.state), player=player
+            )
+        )
+
+    def _publish(self, kept: Kept, events: Sequence[Event], wallets: Mapping[str, int]) -> None:
+        """Take over what is committed and tell the watchers."""
+        table = kept.state.config.id
+        if table not in self._opened:
+            return
+        last = self._changes.get(table)
+        if last is not None and last.version == kept.state.version:
+            return
+        known = wallets if last is None else {**last.wallets, **wallets}
+        seated = {seat.player for _, seat in kept.state.taken()}
+        own = {player: left for player, left in known.items() if player in seated}
+        change = self._changes[table] = Change(table, kept.state, tuple(events), own)
+        for watcher in self._watchers:
+            watcher(change)
+
+    def _tick(self, table: str) -> None:
+        def act(kept: Kept, at: datetime) -> Step:
+            # Another process may have let this tick pass.
+            if kept.due_at is None or kept.due_at > at:
+                return Step(kept.state)
+            step = tick(kept.state)
+            same = step.state.version == kept.state.version
+            # A new version, for the note has to say when the next tick is due.
+            return step.then(step.state) if same else step
+
+        try:
+            self._commits.carry_out(Request(table=table, act=act))
+        except GutshotError:
+            _LOG.exception("a tick of the table %s has failed; it comes again", table)
+        self._play_computers(table)
+
+    def _look(self) -> None:
+        """See what other processes have changed at the opened tables."""
+        for table in self.ids():
+            self._commits.carry_out(Request(table=table, act=lambda kept, _: Step(kept.state)))
+
+    def _give_back(self, table: str, alive: set[str]) -> None:
+        def act(kept: Kept, _at: datetime) -> Step:
+            return refund_undealt(kept.state, _left(kept, alive), "the table had stopped")
+
+        self._commits.carry_out(Request(table=table, act=act))
+
+    def _play_computers(self, table: str) -> None:
+        """Let computer players act until none of them has anything to do."""
+        if self._computer is None:
+            return
+        with self._guard:
+            busy = table in self._playing
+            self._playing[table] = busy  # who is at it already looks once more
+        try:
+            while not busy:
+                for _ in range(_COMPUTER_TURNS_MAX):
+                    if not self._computer_turn(table, self._computer):
+                        break
+                with self._guard:
+                    if not self._playing.pop(table):
+                        return
+                    self._playing[table] = False
+        except BaseException:
+            with self._guard:
+                self._playing.pop(table, None)
+            raise
+
+    def _computer_turn(self, table: str, computer: Computer) -> bool:
+        """Ask every computer player of this process once; tell whether one has acted."""
+        acted = False
+        facts = table_facts(self.change(table).state.config)
+        for _, seat in self.change(table).state.taken():
+            kept = self._commits.known(table)
+            here = kept is not None and kept.servers.get(seat.player) == self._server.id
+            if not seat.level or not here:
+                continue
+            if self.credits(seat.player) < self.change(table).state.config.main_minimum:
+                self.reset(seat.player, uuid4().hex)
+            command = computer(seat.level, facts, self.view(table, seat.player))
+            if command is not None:
+                acted |= self._tell_computer(table, seat.player, command)
+        return acted
+
+    def _tell_computer(self, table: str, player: str, command: Command) -> bool:
+        def act(kept: Kept, _at: datetime) -> Step:
+            number = kept.state.seat_of(player)
+            return Step(kept.state) if number is None else apply(kept.state, number, command)
+
+        try:
+            self._commits.carry_out(Request(table=table, act=act, player=player))
+        except (InputError, ConflictError):
+            return False  # somebody was quicker, and the table has moved on
+        return True
+
+
+def _left(kept: Kept | None, alive: set[str]) -> list[int]:
+    """Return the seats whose player's process is gone and that somebody should look after."""
+    if kept is None:
+        return []
+    return [
+        number
+        for number, seat in kept.state.taken()
+        if kept.servers.get(seat.player) not in alive
+        and (seat.connected or (seat.stakes.total and not seat.cards))
+    ]
+
+
+def _check_round(state: State, meant: int | None) -> None:
+    if meant is not None and meant != state.round:
+        now = f"the table is at round {state.round}"
+        raise ConflictError(f"this was meant for round {meant}; {now}")
