@@ -30,7 +30,7 @@ def add_pots(
     rows: NDArray[np.int64],
     amounts: NDArray[np.float64],
     masses: NDArray[np.float64],
-    values: NDArray[np.float32],
+    values: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
     """Add pots between a player and one other to his slots, (slots, hands).
@@ -163,7 +163,7 @@ def _few() -> NDArray[np.float32]:
 
 def _pots() -> tuple[object, ...]:
     by_pot = (_indices(),) * 4
-    return (0, *by_pot, np.ones(1), np.ones((1, 2)), _few(), _table())
+    return (0, *by_pot, np.ones(1), np.ones((1, 2)), _table(), _table())
 
 
 def _groups() -> tuple[object, ...]:

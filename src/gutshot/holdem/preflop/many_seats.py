@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import numpy as np
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.worth import Worth
 
 __all__ = ["ManySeatPayoff"]
+
+_Float = TypeVar("_Float", np.float32, np.float64)
 
 _BATCH: Final = 128
 """Slots with pots between three at once: their products take 2 MB."""
@@ -49,16 +51,15 @@ class _Pots:
     amounts: NDArray[np.float64]
 
 
-class _Rows:
+class _Rows(Generic[_Float]):
     """What reaches make of others' hands: a row for each slot of a player that others meet.
 
-    Rows are kept as long as a player's reaches are the same array. They are in float32: what they
-    are multiplied by is not, so that even pots that are rare are right to six digits.
+    Rows are kept as long as a player's reaches are the same array.
     """
 
-    def __init__(self, used: Sequence[NDArray[np.int64]], matrix: NDArray[np.float32]) -> None:
+    def __init__(self, used: Sequence[NDArray[np.int64]], matrix: NDArray[_Float]) -> None:
         self._used = used
-        self._matrix = matrix
+        self._matrix: NDArray[_Float] = matrix
         self._known: list[NDArray[np.float64] | None] = [None] * len(used)
         self._starts = np.cumsum([0, *map(len, used)])
         self._rows = np.zeros((self._starts[-1], matrix.shape[1]), matrix.dtype)
@@ -71,7 +72,7 @@ class _Rows:
             out[here] = self._starts[other] + np.searchsorted(self._used[other], slots[here])
         return out
 
-    def of(self, reaches: Sequence[NDArray[np.float64]], but: int) -> NDArray[np.float32]:
+    def of(self, reaches: Sequence[NDArray[np.float64]], but: int) -> NDArray[_Float]:
         """Return all rows, those of one player as they are."""
         for player, reach in enumerate(reaches):
             if player != but and self._known[player] is not reach:
@@ -122,7 +123,7 @@ class ManySeatPayoff:
                         pairs[player][end, other] += pot.amount / met
                     if len(others) == 2 and hands.three_way is not None:
                         threes[player][end, *others] += pot.amount
-        equity = np.ascontiguousarray((hands.equity * hands.weights).T, np.float32)
+        equity = np.ascontiguousarray((hands.equity * hands.weights).T)
         self._pair_rows = _Rows(self._met(pairs), equity)
         self._pots = [self._in_order(seat, pairs[seat], self._pair_rows) for seat in seats]
         placed = np.ascontiguousarray(form.basis * hands.weights[:, None], np.float32)
@@ -148,7 +149,7 @@ class ManySeatPayoff:
         self,
         player: int,
         found: dict[tuple[int, ...], float],
-        rows: _Rows,
+        rows: _Rows[np.float32] | _Rows[np.float64],
     ) -> _Pots:
         """Return pots by ending and others as arrays."""
         slots = self._forest.slots
