@@ -32,10 +32,6 @@ __all__ = ["CHECKS", "check_chart"]
 SMALL: Final = (2, 3, 4)
 NEAR: Final = 1e-9
 """What roundings may move a certificate by, in big blinds, and a share."""
-NEAR_OF_MANY: Final = 1e-6
-"""The same for three seats and more, whose equities are in float32."""
-EV_NEAR_BB: Final = 1e-5
-"""What such roundings may move an EV by."""
 
 
 def check_chart(path: Path) -> tuple[int, float]:
@@ -57,7 +53,7 @@ def check_chart(path: Path) -> tuple[int, float]:
         np.abs(np.subtract(said.gains, found.gains)).max(),
         abs(small.model_share - whole.model_share),
     )
-    if off > (NEAR_OF_MANY if small.spec.players > 2 else NEAR):
+    if off > NEAR:
         raise CheckFailedError(f"{path.name}: the certificate is off by {off:.2e}")
     if found.exploitability > small.bar_bb:
         raise CheckFailedError(f"{path.name}: {found.exploitability:.2e} misses {small.bar_bb:g}")
@@ -69,7 +65,7 @@ def check_chart(path: Path) -> tuple[int, float]:
         seen += 1
         # a node that stands just at the limit may have none
         evs = np.abs(small.node(name).ev_bb - node.ev_bb).max()
-        if not evs <= EV_STEP_BB / 2 + EV_NEAR_BB and node.reach > REACHED * (1 + NEAR):
+        if not evs <= EV_STEP_BB / 2 * (1 + 1e-6) and node.reach > REACHED * (1 + NEAR):
             raise CheckFailedError(f"{path.name}: an EV at '{name}' is off by {evs:.2e}")
     return seen, found.exploitability
 

@@ -277,7 +277,7 @@ def test_the_last_certificate_is_taken_against_the_whole_table() -> None:
     by_table = solution.solved.certificate
     assert by_table != by_form
     assert by_table.values == pytest.approx(by_form.values, abs=2e-3)
-    assert sum(by_table.values) == pytest.approx(0, abs=5e-6)
+    assert sum(by_table.values) == pytest.approx(0, abs=1e-6)
     assert solution.converged is (by_table.exploitability <= 0.005)
     assert PreflopChart.of(solution).certificate == by_table
 

@@ -83,11 +83,11 @@ def test_small_ones_are_solved_again(players: int, tmp_path: Path) -> None:
 def test_the_certificate_of_a_larger_one_is_recomputed_from_its_file() -> None:
     small = chart(5)
     whole = small.whole()
-    assert small.certificate.values == pytest.approx(whole.certificate.values, abs=1e-6)
-    assert small.certificate.gains == pytest.approx(whole.certificate.gains, abs=1e-6)
+    assert small.certificate.values == pytest.approx(whole.certificate.values, abs=1e-9)
+    assert small.certificate.gains == pytest.approx(whole.certificate.gains, abs=1e-9)
     for name in ("", "FFF", "FFR", "RC"):
         mine, theirs = small.node(name), whole.node(name)
-        assert np.abs(mine.ev_bb - theirs.ev_bb).max() <= EV_STEP_BB / 2 + 1e-5
+        assert np.abs(mine.ev_bb - theirs.ev_bb).max() <= EV_STEP_BB / 2 * (1 + 1e-6)
 
 
 def test_more_seats_behind_are_more_reason_to_fold() -> None:
@@ -96,7 +96,7 @@ def test_more_seats_behind_are_more_reason_to_fold() -> None:
     for players in range(9, 2, -1):
         node = chart(players).node("")
         opened.append(1 - float(node.frequency[node.actions.index("F")]))
-    assert all(later > earlier + 0.005 for earlier, later in pairwise(opened))
+    assert all(later > earlier + 0.01 for earlier, later in pairwise(opened))
     assert 0.1 < opened[0] < 0.2
     assert opened[-1] > 0.4
 
