@@ -109,8 +109,8 @@ def test_what_is_mixed_is_nearly_as_good_as_the_best(players: int) -> None:
         held = np.where(taken, one.node.strategy * one.weights, 0.0)
         bound = small.certificate.gains[one.player] + EV_STEP_BB
         assert (held * one.short).sum() <= bound, one.node.node
-        if held.sum() > 1e-2:
-            # where they come in a deal of a hundred and more they are near ties, on average
+        if held.sum() > 5e-3:
+            # where they come in a deal of two hundred and more they are near ties, on average
             seen += 1
             assert (held * one.short).sum() / held.sum() < 0.05, one.node.node
     assert seen > 7
