@@ -331,6 +331,8 @@ def test_one_line_for_a_mistake(
         ("stack = 1e999999999", "spot.toml: '1e999999999' is too long a number; 60 digits"),
         ('stack = "1e999999999"', "spot.toml: stack is a number, not '1e999999999'"),
         (f"stack = 0x{'f' * 6_000}", "spot.toml: stack is a number, not one of 24000 bits"),
+        ("players = 2.0", "spot.toml: players is a whole number, not 2.0"),
+        ("players = 2\nsizes = 1", "spot.toml: sizes is a word in quotes, not 1"),
         (f"players = 0x{'f' * 6_000}", "spot.toml: players is a whole number, not one of 24000"),
         ('sizes = "1e999999999"', "sizes: there is no schedule '1e999999999'"),
         (
@@ -556,6 +558,15 @@ def test_an_audit_of_what_it_is_not_for(
     assert asked(capsys, "audit", str(three), "--deals", "7")[0] == 2
 
 
+def test_stacks_by_seat_are_for_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "solve", "--players", "2", "--stack", "10,20")
+    assert (code, out) == (2, "")
+    assert err == (
+        "gutshot: --stack is one number for all seats, not '10,20'; stacks by seat stand in the"
+        " file of --spec, like stacks = [10, 20]\n"
+    )
+
+
 def test_a_second_start_says_how_far_apart_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
     terms = ("solve", "--players", "3", "--stack", "8", "--second-start")
     found = answered(capsys, *terms)
@@ -568,6 +579,7 @@ def test_a_second_start_says_how_far_apart_it_ended(capsys: pytest.CaptureFixtur
     text = " ".join(asked(capsys, *terms)[1].split())
     assert f"A second start ended {100 * second['mean_difference']:.1f} points apart" in text
     assert "not unique" in text
+    assert "not shipped" not in text
     assert asked(capsys, *terms, "--seed", "-1")[0] == 2
 
 

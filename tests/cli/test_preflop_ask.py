@@ -150,6 +150,20 @@ def test_a_node_that_is_not_reached_says_so(capsys: pytest.CaptureFixture[str]) 
     assert answered(capsys, *ASK, "--line", rare)["status"] == "not_reached"
 
 
+def test_a_node_that_is_rare_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    kept = kept_chart(SPEC)
+    assert kept is not None
+    reaches = {name: kept.chart.node(name).reach for name in kept.chart.nodes}
+    rare = next(name for name, reach in reaches.items() if 2 * REACHED < reach < 0.9e-4)
+    common = next(name for name, reach in reaches.items() if reach > 1.1e-4)
+    for line, said in ((rare, True), (common, False)):
+        assert answered(capsys, *ASK, "--line", line)["rare"] is said
+        assert answered(capsys, *ASK, "--line", line, "--hand", "AA")["rare"] is said
+        for hand in ((), ("--hand", "AA")):
+            out = asked(capsys, *ASK, "--line", line, *hand)[1]
+            assert ("Rare: under 1 in 10,000 deals" in out) is said
+
+
 def test_no_share_of_nobody_is_a_number() -> None:
     kept = kept_chart(SPEC)
     assert kept is not None

@@ -74,6 +74,11 @@ def spot_from(
     """Return the spot of a command's options and of its file; options go before the file's keys."""
     from gutshot.holdem.preflop import spec_from, spec_from_toml
 
+    if stack is not None and len(stack.split(",")) == players:
+        raise InputError(
+            f"--stack is one number for all seats, not '{stack[:40]}'; stacks by seat stand in the"
+            " file of --spec, like stacks = [10, 20]"
+        )
     options: dict[str, object] = {
         "format": format_,
         "players": players,

@@ -9,12 +9,13 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS
-from gutshot.holdem.preflop.closeness import near_actions, near_bb, reach_status
+from gutshot.holdem.preflop.closeness import RARE, near_actions, near_bb, reach_status
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.node_ids import SHUT_OUT, is_raise, prefixes
 from gutshot.holdem.preflop.tiers import tier_shares
 from gutshot.holdem.preflop.tree import follow
 from gutshot.render.preflop_payload import node_payload, spec_payload
+from gutshot.render.preflop_rare import rare_lines
 from gutshot.render.preflop_text import WORDS, action_word, node_text, spec_words
 from gutshot.render.preflop_unique import unique_lines, unique_payload
 from gutshot.render.text_table import Column, text_table
@@ -83,6 +84,7 @@ def answer_payload(chart: ChartSet, line: str, hand: int | None, source: str) ->
         "actions": found["actions"],
         "to_bb": found["to_bb"],
         "reach": node.reach,
+        "rare": node.reach < RARE,
         "hand": CLASS_NAMES[hand],
         "hand_reach": mine["reach"],
         "frequency": mine["frequency"],
@@ -167,11 +169,14 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
     if hand is not None:
         reach += f", {node.seat} with {CLASS_NAMES[hand]} in {100 * node.own_reach[hand]:.4g} %"
     lines = [reach + "."]
-    if reach_status(node.reach, 1.0 if hand is None else float(node.own_reach[hand])) != "reached":
+    mine = 1.0 if hand is None else float(node.own_reach[hand])
+    known = reach_status(node.reach, mine) == "reached"
+    if not known:
         lines.append(
             f"Not reached: under {REACHED:g} of deals, so that shares here are noise and EVs none."
         )
-    elif hand is not None:
+    lines += rare_lines(node.reach)
+    if known and hand is not None:
         near = f"{near_bb(chart, node):.2g}"
         lines.append(
             f"EVs are since before posting; within {near} bb of the best one an action is called"

@@ -8,7 +8,7 @@ import numpy as np
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.chart import PreflopChart
-from gutshot.holdem.preflop.closeness import INDIFFERENT_BB, gap_bb, reach_status
+from gutshot.holdem.preflop.closeness import INDIFFERENT_BB, RARE, gap_bb, reach_status
 from gutshot.holdem.preflop.counting import tree_size
 from gutshot.render.preflop_unique import apart_payload, unique_payload
 
@@ -107,7 +107,8 @@ def node_payload(
     how often the seat comes here with it by its own choices. `to_bb` is what the seat has in after
     an action. An `ev_bb` is null for a hand that can't be here; `gap_bb` is what the second best
     action falls short of the best one. Hands that come here in fewer than one deal in a million,
-    or to a node that does, have the `status` `not_reached`: what they do is noise.
+    or to a node that does, have the `status` `not_reached`: what they do is noise. A node that the
+    table comes to in fewer than one deal in 10,000 is `rare`: it is settled less than others.
 
     within_bb : a second action within it of the best is `indifferent`; see `near_bb`.
     since_start : EVs are net since before posting; otherwise from the node on, folding being 0.
@@ -137,6 +138,7 @@ def node_payload(
         "frequency": _by_action(node, _known(node.frequency)),
         "dealt_frequency": _by_action(node, _known(node.dealt_frequency)),
         "reach": node.reach,
+        "rare": node.reach < RARE,
         "locked_hands": int(node.locked.sum()),
         "ev_relative_to": "start" if since_start else "now",
         "hands": hands,

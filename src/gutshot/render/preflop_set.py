@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS
-from gutshot.holdem.preflop.closeness import INDIFFERENT_BB
+from gutshot.holdem.preflop.closeness import INDIFFERENT_BB, RARE
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.moves import Moves
 from gutshot.holdem.preflop.node_ids import is_raise
@@ -56,6 +56,7 @@ def set_payload(chart: ChartSet, source: str) -> dict[str, Any]:
         "share_step": SHARE_STEP,
         "ev_step_bb": EV_STEP_BB,
         "reached": REACHED,
+        "rare": RARE,
         "tiers": TIERS,
         "begins": {
             "bets_bb": [*map(float, begun.bets)],

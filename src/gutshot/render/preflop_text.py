@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -26,7 +25,8 @@ from gutshot.holdem.preflop.spec import LIMPS, USUAL_ENTRANTS
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
-from gutshot.render.preflop_unique import apart_words, unique_lines
+from gutshot.render.preflop_rare import rare_lines
+from gutshot.render.preflop_unique import unique_lines
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -161,8 +161,7 @@ def solution_text(solution: PreflopSolution, apart: Apart | None = None) -> str:
             *_four_way_line(chart),
             *_cap_line(chart),
             *_lock_lines(spec),
-            *unique_lines(spec),
-            *([] if apart is None else wrap(f"A second start ended {apart_words(apart)}.", 100)),
+            *unique_lines(spec, apart),
             *_prize_line(spec),
         ]
     )
@@ -254,6 +253,7 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
             f"{mixed} hands are mixed, in small letters: no action is taken {sure} % of the time.",
             f"{equal} hands have a second action within {near:.2g} bb of the best one: near ties.",
             *([f"{away} hands are not reached: the seat hardly ever has them here."] * (away > 0)),
+            *rare_lines(node.reach),
             *_locked_here(node),
             *_cap_line(chart),
             *unique_lines(chart.spec),

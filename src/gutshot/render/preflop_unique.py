@@ -44,14 +44,20 @@ def unique_payload(spec: PreflopSpec) -> dict[str, Any]:
     }
 
 
-def unique_lines(spec: PreflopSpec) -> list[str]:
-    """Return the same in words; nothing for two players."""
+def unique_lines(spec: PreflopSpec, apart: Apart | None = None) -> list[str]:
+    """Return the same in words; nothing for two players.
+
+    apart : how far a second solve of this very spot ended from it, told instead.
+    """
+    if apart is not None:
+        second = f"A second start ended {apart_words(apart)}."
+        return wrap(second if spec.players == 2 else f"{_NOT_UNIQUE} {second}", WIDTH)
     measured = measured_apart(spec)
     if measured is None:
         return []
     which = f"of the shipped chart for {measured.players} seats, cash, {STACK_BB} bb,"
     again = f"second solve {which} from another start,"
-    nearest = "No figure of this spot ships; of the nearest that has one, a"
+    nearest = "How far this spot's would is not shipped; of the nearest spot that has it, a"
     where = f"A {again}" if measured.same else f"{nearest} {again}"
     return wrap(f"{_NOT_UNIQUE} {where} ended {apart_words(measured.apart)}.", WIDTH)
 

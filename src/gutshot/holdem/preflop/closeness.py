@@ -14,10 +14,20 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart import ChartNode, PreflopChart
     from gutshot.holdem.preflop.chart_set import ChartSet
 
-__all__ = ["INDIFFERENT_BB", "gap_bb", "near_actions", "near_bb", "reach_status", "within_bb"]
+__all__ = [
+    "INDIFFERENT_BB",
+    "RARE",
+    "gap_bb",
+    "near_actions",
+    "near_bb",
+    "reach_status",
+    "within_bb",
+]
 
 INDIFFERENT_BB: Final = 0.01
 """Two actions whose EVs differ by less are called equal; see `near_bb`."""
+RARE: Final = 1e-4
+"""A node that the table comes to in fewer deals hardly moves a certificate, so that it is loose."""
 
 
 def near_bb(chart: PreflopChart | ChartSet, node: ChartNode) -> float:

@@ -581,10 +581,17 @@ def _amount(found: object, where: str) -> Fraction:
         raise InputError(f"{where} is a number, not {shown(found)}") from None
 
 
+def _as_written(found: object) -> str:
+    """Return what a file gave: texts in quotes, and 2.0 not as the whole number that it is."""
+    if isinstance(found, Fraction) and found.denominator == 1:
+        return f"{found.numerator}.0" if abs(found) < 10**9 else shown(found)
+    return shown(found) if isinstance(found, str) else shown(found).strip("'")
+
+
 def _whole(found: object, where: str) -> int:
     if isinstance(found, int) and not isinstance(found, bool) and abs(found) < 10**9:
         return found
-    raise InputError(f"{where} is a whole number, not {shown(found)}")
+    raise InputError(f"{where} is a whole number, not {_as_written(found)}")
 
 
 def _flag(found: object, where: str) -> bool:
@@ -596,4 +603,4 @@ def _flag(found: object, where: str) -> bool:
 def _text(found: object, where: str) -> str:
     if isinstance(found, str):
         return found
-    raise InputError(f"{where} is a word in quotes, not {shown(found)}")
+    raise InputError(f"{where} is a word in quotes, not {_as_written(found)}")

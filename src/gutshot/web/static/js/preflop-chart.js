@@ -107,7 +107,8 @@ class PreflopChart extends HTMLElement {
     const percent = 100 * node.reach;
     const often = node.reach >= 1e-3 ? percent.toFixed(2) : short(percent, 2);
     const away = node.reach < this.chart.told.reached ? ": not reached, what is done here is noise" : "";
-    this.#part("reach").textContent = `${often}\u00a0% of deals come here${away}`;
+    const rare = !away && node.reach < this.chart.told.rare ? ": rare, so that it is settled less than other nodes" : "";
+    this.#part("reach").textContent = `${often}\u00a0% of deals come here${away}${rare}`;
     const locked = node.locked.filter(Boolean).length;
     this.#part("locked").textContent = locked
       ? `${locked} hands are locked at this node: they do what the spot says.`
