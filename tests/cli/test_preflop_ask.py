@@ -255,7 +255,7 @@ def test_a_chart_that_misses_its_bar_is_neither_kept_nor_shown(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        charts, "solve_preflop", lambda *a, **k: solve_preflop(*a, **k, iterations=2)
+        charts, "solve_preflop", lambda *a, **k: solve_preflop(*a, **{**k, "iterations": 2})
     )
     code, out, err = asked(capsys, "ask", "--stack", "41", "--hand", "AA")
     assert (code, out) == (1, "")
