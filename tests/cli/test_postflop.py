@@ -161,6 +161,70 @@ def test_ctrl_c_twice_ends_at_once(
     assert (code, out) == (130, "")
 
 
+def small(folder: Path, more: str = "") -> str:
+    file = folder / "small.toml"
+    file.write_text(spot_text(TURN, oop="TT,AQs,87s", ip="KK,T9s,AQs", more=more))
+    return str(file)
+
+
+def test_a_kept_solve_is_gone_on_with_and_looked_at(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = str(tmp_path / "small.gutshot")
+    stop = "target = 1e-3\niterations = "
+    code, _, err = asked(capsys, "solve", small(tmp_path, f"{stop}20"), "--out", kept)
+    assert (code, err) == (0, f"kept in {kept}; the same command goes on\n")
+    code, out, err = asked(capsys, "solve", small(tmp_path, f"{stop}3000"), "--out", kept)
+    assert (code, err) == (0, f"kept in {kept}\n")
+    assert "\nconverged: " in out
+    code, out, err = asked(capsys, "solve", small(tmp_path, f"{stop}3000"), "--out", kept)
+    assert (code, out) == (2, "")
+    assert "met its target already" in err
+    code, out, err = asked(capsys, "solve", small(tmp_path, "rake = 0.1"), "--out", kept)
+    assert (code, err) == (
+        2,
+        "gutshot: small.gutshot holds another spot: 'rake' differs; give --out another name\n",
+    )
+    code, out, err = asked(capsys, "show", kept, "--node", "x-b25-c|9h|", "--ascii")
+    assert (code, err) == (0, "")
+    assert out.startswith("x-b25-c|9h|: board Qs Jh 2h 8d 9h, pot 100, ")
+    assert re.search(
+        r"^hand +weight +EV +equity +realised +x % +b50 % +EV x +EV b50$", out, re.MULTILINE
+    )
+    code, out, err = asked(capsys, "show", kept, "--node", "x", "--json")
+    found = json.loads(out)
+    assert (found["player"], list(found["frequency"])) == ("ip", ["x", "b25"])
+    assert sum(one["ev"] for one in found["players"].values()) == pytest.approx(50, abs=1e-3)
+    code, out, err = asked(capsys, "show", kept, "--node", "x-x", "--cards", "--json")
+    assert len(json.loads(out)["cards"]) == 48
+    code, out, err = asked(capsys, "show", kept, "--node", "x-x", "--cards")
+    assert len(out.splitlines()) == 50
+    code, out, err = asked(capsys, "export", kept, "--to", "pio", "--node", "x")
+    assert (code, err) == (0, "")
+    assert "KK" in out
+    table = tmp_path / "node.csv"
+    assert asked(capsys, "export", kept, "--out", str(table)) == (0, "", "")
+    assert table.read_text().startswith("player,hand,reach,")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("show", "nothing"), "there is no nothing; 'postflop solve --out' writes one"),
+        (("export", "nothing", "--to", "xls"), "--to is csv, json or pio, not 'xls'"),
+        (("export", "nothing", "--player", "bb"), "--player is oop or ip, not 'bb'"),
+        (("export", "nothing", "--action", "x"), "--player and --action choose a range: add "),
+    ],
+)
+def test_one_line_for_what_can_not_be_shown(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
+) -> None:
+    code, out, err = asked(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"gutshot: {said}")
+    assert len(err.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -194,7 +258,7 @@ def test_the_readmes_spot_is_solved(
 ) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"```toml\n(# river\.toml\n.*?)```", readme, re.DOTALL)
-    (line,) = [x for x in readme.splitlines() if x.startswith(".venv/bin/gutshot postflop ")]
+    (line,) = [x for x in readme.splitlines() if x.endswith(" postflop solve river.toml")]
     (tmp_path / "river.toml").write_text(block, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     code, out, err = asked(capsys, *line.split()[2:])

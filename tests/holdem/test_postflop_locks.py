@@ -28,7 +28,7 @@ def toy(locks: str, *, pot: str = "20", oop: str = "AsAh,QsQh", more: str = "") 
 
 def chances(found: SolvedSpot, action: str) -> list[float]:
     """Return the first player's chances by hand, the lower pair first."""
-    return found.root_chances[action].tolist()
+    return [float(x) for x in found.root_chances[action]]
 
 
 FINE = "target = 1e-6\niterations = 4000"

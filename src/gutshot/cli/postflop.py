@@ -1,23 +1,34 @@
-"""``gutshot postflop``: spots after the flop, solved."""
+"""``gutshot postflop``: spots after the flop, solved, kept in files and looked at."""
 
 from __future__ import annotations
 
-import signal
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
+from gutshot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
-    from types import FrameType
+    from gutshot.holdem.postflop.answers import Progress, SolvedSpot
+    from gutshot.holdem.postflop.solution_file import SavedSolve
+    from gutshot.holdem.postflop.spec import Spot
 
 __all__ = ["app"]
 
 app = typer.Typer()
+
+_SAVE_EVERY_S: Final = 60.0
+
+Result = Annotated[Path, typer.Argument(help="A file that 'solve --out' wrote.")]
+Node = Annotated[
+    str, typer.Option("--node", help="What was done: x-b25-c|8d|x; nothing is the first decision.")
+]
+Letters = Annotated[bool, typer.Option("--ascii", help="Write suits as letters: As Kh.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -29,10 +40,12 @@ def _group(context: typer.Context) -> None:
 @app.command()
 def solve(
     file: Annotated[Path, typer.Argument(help="The spot, a TOML file; see README.")],
-    letters: Annotated[
-        bool, typer.Option("--ascii", help="Write suits as letters: As Kh.")
-    ] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Keep the whole tree in this file; if it is there, go on."),
+    ] = None,
+    letters: Letters = False,
+    json: Json = False,
 ) -> None:
     """Find how two ranges play a board; Ctrl-C stops and shows what there is."""
     from gutshot.cli.progress import progress_bar
@@ -41,8 +54,18 @@ def solve(
     from gutshot.holdem.postflop.spec import load_spot
 
     spot = load_spot(file)
-    with compiling_line(), _interruptible() as stopped, progress_bar("solving") as progress:
-        found = solve_spot(spot, progress=progress, cancel=stopped)
+    saved = _unfinished(out, spot) if out is not None else None
+    keeper = _Keeper(out)
+    with compiling_line(), interruptible() as stopped, progress_bar("solving") as progress:
+        found = solve_spot(
+            spot,
+            progress=progress,
+            cancel=stopped,
+            checked=keeper.note,
+            resume=None if saved is None else saved.checkpoint,
+            whole_tree=out is not None,
+        )
+        keeper.finish(found)
     if json:
         from gutshot.render.postflop_payload import postflop_payload
 
@@ -51,23 +74,138 @@ def solve(
         from gutshot.render.postflop_text import postflop_text
 
         typer.echo(postflop_text(found, unicode=not letters and speaks_unicode()))
+    if out is not None:
+        more = "" if found.converged else "; the same command goes on"
+        typer.echo(f"kept in {out}{more}", err=True)
     if found.cancelled:
         raise typer.Exit(130)
 
 
-@contextmanager
-def _interruptible() -> Generator[Callable[[], bool]]:
-    """Yield what tells whether Ctrl-C was pressed; pressed again, it ends the program."""
-    pressed = False
+@app.command()
+def show(
+    result: Result,
+    node: Node = "",
+    combos: Annotated[
+        bool, typer.Option("--combos", help="A line for each two cards, not for each class.")
+    ] = False,
+    cards: Annotated[
+        bool, typer.Option("--cards", help="How it stands on each card that may come next.")
+    ] = False,
+    letters: Letters = False,
+    json: Json = False,
+) -> None:
+    """Show a node of a solved spot: strategy, EV, equity and what of it is realised, by hand."""
+    from gutshot.cli.video_poker import speaks_unicode
+    from gutshot.holdem.postflop.node_answers import answer_node, cards_below
+    from gutshot.holdem.postflop.solution_file import load_solve
+    from gutshot.holdem.postflop.values import TreeValues
+    from gutshot.render import postflop_node
 
-    def press(_number: int, _frame: FrameType | None) -> None:
-        nonlocal pressed
-        if pressed:
-            raise KeyboardInterrupt
-        pressed = True
+    unicode = not letters and speaks_unicode()
+    with compiling_line():
+        values = TreeValues(load_solve(result).solution)
+        if cards:
+            below = cards_below(values, node)
+            if json:
+                print_json(postflop_node.cards_payload(below))
+            else:
+                typer.echo(postflop_node.cards_text(below, unicode=unicode))
+            return
+        found = answer_node(values, node)
+    if json:
+        print_json(postflop_node.node_payload(found))
+    else:
+        typer.echo(postflop_node.node_text(found, by_combo=combos, unicode=unicode))
 
-    before = signal.signal(signal.SIGINT, press)
-    try:
-        yield lambda: pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
+
+@app.command()
+def export(
+    result: Result,
+    node: Node = "",
+    to: Annotated[
+        str, typer.Option("--to", help="csv, json, or pio: a range as PioSOLVER's dialect has it.")
+    ] = "csv",
+    player: Annotated[
+        str, typer.Option("--player", help="Whose range: oop or ip; by default who acts.")
+    ] = "",
+    action: Annotated[
+        str, typer.Option("--action", help="Only the hands that take it: x, b25, c ...")
+    ] = "",
+    out: Annotated[Path | None, typer.Option("--out", help="Write to this file.")] = None,
+) -> None:
+    """Write a node of a solved spot for other programs."""
+    from json import dumps
+
+    from gutshot.holdem.postflop.node_answers import answer_node
+    from gutshot.holdem.postflop.solution_file import load_solve
+    from gutshot.holdem.postflop.spec import PLAYERS
+    from gutshot.holdem.postflop.values import TreeValues
+    from gutshot.render import postflop_node
+
+    if to not in {"csv", "json", "pio"}:
+        raise InputError(f"--to is csv, json or pio, not '{to[:20]}'")
+    if player not in {"", *PLAYERS}:
+        raise InputError(f"--player is oop or ip, not '{player[:20]}'")
+    if to != "pio" and (player or action):
+        raise InputError("--player and --action choose a range: add --to pio")
+    with compiling_line():
+        found = answer_node(TreeValues(load_solve(result).solution), node)
+    if to == "csv":
+        text = postflop_node.node_csv(found)
+    elif to == "json":
+        payload = postflop_node.node_payload(found)
+        text = dumps(payload, ensure_ascii=False, indent=1, allow_nan=False)
+    else:
+        if not player and found.actor is None:
+            raise InputError("nobody acts there: say whose range, --player oop or --player ip")
+        whose = PLAYERS.index(player) if player else found.actor or 0
+        text = postflop_node.node_range_text(found, whose, action)
+    if out is None:
+        typer.echo(text)
+    else:
+        out.write_text(text + "\n", encoding="utf-8")
+
+
+class _Keeper:
+    """Writes a solve to its file from time to time, and at the end."""
+
+    def __init__(self, out: Path | None) -> None:
+        self._out = out
+        self._saved_at = monotonic()
+        self._last: Progress | None = None
+
+    def note(self, progress: Progress) -> None:
+        self._last = progress
+        if self._out is not None and monotonic() - self._saved_at > _SAVE_EVERY_S:
+            from gutshot.holdem.postflop.solution_file import save_solve
+
+            save_solve(self._out, progress.solution(), progress.checkpoint())
+            self._saved_at = monotonic()
+
+    def finish(self, found: SolvedSpot) -> None:
+        if self._out is None or found.solution is None:
+            return
+        from gutshot.holdem.postflop.solution_file import save_solve
+
+        open_end = None if found.converged or self._last is None else self._last.checkpoint()
+        save_solve(self._out, found.solution, open_end)
+
+
+def _unfinished(out: Path, spot: Spot) -> SavedSolve | None:
+    """Return what a file holds of the spot's solve, None where there is no file yet."""
+    from gutshot.holdem.postflop.solution_file import differing_key, load_solve
+
+    if not out.exists():
+        if not out.parent.is_dir():
+            raise InputError(f"there is no folder {out.parent} to write {out.name} to")
+        return None
+    saved = load_solve(out, with_checkpoint=True)
+    key = differing_key(saved.solution.spot, spot)
+    if key is not None:
+        raise InputError(f"{out.name} holds another spot: '{key}' differs; give --out another name")
+    if saved.checkpoint is None:
+        raise InputError(
+            f"{out.name} met its target already: 'postflop show {out.name}' looks at it; give --out"
+            " another name to solve again"
+        )
+    return saved

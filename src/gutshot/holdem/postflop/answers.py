@@ -7,8 +7,9 @@ from math import log
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
-from gutshot.cfr import Schedule, drive
+from gutshot.cfr import Checkpoint, Schedule, drive
 from gutshot.holdem.equities import count_equities
+from gutshot.holdem.postflop.solution import Certified, Solution, solution_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,16 +18,35 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from gutshot.cfr import Check
+    from gutshot.cfr import Certificate, Check
+    from gutshot.holdem.postflop.game import PostflopGame
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["FAST", "SolvedSpot", "solve_spot"]
+__all__ = ["FAST", "Progress", "SolvedSpot", "solve_spot"]
 
 FAST: Final = Schedule(positive=1.5, negative=0.0, averaging=6.0)
 """The schedule that took the fewest iterations of those that were tried, none of which was best on
 every spot; it doesn't start averages anew, so that exploitability falls nearly steadily."""
 
 _CHECK_EVERY: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A measurement in the middle of a solve, and the game as it stands."""
+
+    game: PostflopGame
+    check: Check
+    seconds: float
+
+    def checkpoint(self) -> Checkpoint:
+        """Copy where the solve stands."""
+        return Checkpoint.of(self.game, self.check.iteration)
+
+    def solution(self) -> Solution:
+        """Copy the strategies as they stand."""
+        check = self.check
+        return _whole(self.game, check.iteration, check.certificate, self.seconds, converged=False)
 
 
 @dataclass(frozen=True)
@@ -57,6 +77,8 @@ class SolvedSpot:
         Share of deals with which it is taken first.
     root_chances : by action, (combos of the root player,)
         His chance of it by combo.
+    solution : Solution or None
+        The strategies of the whole tree, where they were asked for.
     """
 
     spot: Spot
@@ -74,6 +96,7 @@ class SolvedSpot:
     root_player: int
     root: dict[str, float]
     root_chances: dict[str, NDArray[np.float64]]
+    solution: Solution | None = None
 
     @property
     def exploitability_percent(self) -> float:
@@ -86,6 +109,9 @@ def solve_spot(
     *,
     progress: Callable[[float], None] | None = None,
     cancel: Callable[[], bool] | None = None,
+    checked: Callable[[Progress], None] | None = None,
+    resume: Checkpoint | None = None,
+    whole_tree: bool = False,
 ) -> SolvedSpot:
     """Solve a spot until the mean gain is at most its target, or its iterations are used up.
 
@@ -95,12 +121,18 @@ def solve_spot(
         Told an estimate of the share of the work that is done, 0..1.
     cancel
         Asked before every iteration; True stops with what there is.
+    checked
+        Told every measurement, at which the game may be copied.
+    resume
+        Where an earlier solve of the spot stopped.
+    whole_tree
+        Whether the strategies of all nodes are returned.
 
     Raises
     ------
     InputError
-        When the spot can't be solved: a flop, ranges that can't be dealt together, too large a
-        tree.
+        When the spot can't be solved: ranges that can't be dealt together, too large a tree; when
+        the checkpoint is of another spot.
     """
     from gutshot.holdem.postflop.game import PostflopGame
 
@@ -112,6 +144,8 @@ def solve_spot(
 
     def tell(check: Check) -> None:
         gains.append(check.certificate.mean_gain)
+        if checked is not None:
+            checked(Progress(game, check, perf_counter() - began))
         if progress is not None:
             progress(max(check.iteration / spot.iterations, _way(gains[0], gains[-1], target)))
 
@@ -125,6 +159,7 @@ def solve_spot(
         iterations=spot.iterations,
         schedule=FAST,
         check_every=_CHECK_EVERY,
+        resume=resume,
         progress=tell,
         cancel=lambda: met() or (cancel is not None and cancel()),
     )
@@ -150,7 +185,22 @@ def solve_spot(
         player,
         game.root_frequency(),
         chances,
+        _whole(game, solved.iterations, found, seconds, converged=met()) if whole_tree else None,
     )
+
+
+def _whole(
+    game: PostflopGame, iterations: int, found: Certificate, seconds: float, *, converged: bool
+) -> Solution:
+    evs, gains = found.values, found.gains
+    certified = Certified(
+        iterations,
+        converged,
+        (evs[0], evs[1]),
+        (max(gains[0], 0.0), max(gains[1], 0.0)),
+        seconds,
+    )
+    return solution_of(game, certified)
 
 
 def _way(first: float, now: float, target: float) -> float:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.betting import Betting
 
-__all__ = ["NO_THRESHOLDS", "Size", "Thresholds", "legal_amounts", "parse_sizes"]
+__all__ = ["NO_THRESHOLDS", "Size", "Thresholds", "legal_amounts", "parse_sizes", "size_text"]
 
 _NUMBER: Final = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 _SIZE: Final = re.compile(
@@ -69,6 +69,23 @@ class Size:
         if self.kind == "times":
             return amount * state.level
         return state.level + amount * (pot if self.kind == "pot" else 1)
+
+
+def size_text(size: Size) -> str:
+    """Return a size as `parse_sizes` reads it."""
+    amount = "" if size.amount is None else _decimal(size.amount)
+    match size.kind:
+        case "all_in":
+            return "a"
+        case "geometric":
+            most = "" if size.amount is None else f"{_decimal(100 * size.amount)}%"
+            return f"{size.streets or ''}e{most}"
+        case "pot":
+            return f"{_decimal(100 * (size.amount or Fraction(0)))}%"
+        case "times":
+            return f"{amount}x"
+        case "chips":
+            return f"{amount}c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +180,11 @@ def _size(text: str, name: str, *, raising: bool) -> Size:
     if found["unit"] == "%":
         return Size("pot", amount / 100)
     return Size("times" if found["unit"] == "x" else "chips", amount)
+
+
+def _decimal(number: Fraction) -> str:
+    """Return a number of up to nine decimals, as it was read."""
+    return f"{float(number):.9f}".rstrip("0").rstrip(".")
 
 
 def _geometric(spr: float, streets: int) -> float:

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gutshot.cards.text import card_name, parse_cards
 from gutshot.errors import CardError, HandError, InputError
 from gutshot.holdem.betting import NO_RAKE, Rake
-from gutshot.holdem.postflop.sizes import NO_THRESHOLDS, Size, Thresholds, parse_sizes
+from gutshot.holdem.postflop.sizes import NO_THRESHOLDS, Size, Thresholds, parse_sizes, size_text
 from gutshot.holdem.ranges import parse_range
 
 if TYPE_CHECKING:
@@ -43,7 +43,18 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.ranges import HandRange
 
-__all__ = ["PLAYERS", "STREETS", "NodeLock", "Spot", "StreetSizes", "load_spot", "parse_spot"]
+__all__ = [
+    "PLAYERS",
+    "STREETS",
+    "NodeLock",
+    "Spot",
+    "StreetSizes",
+    "exact_decimal",
+    "load_spot",
+    "parse_spot",
+    "spot_keys",
+    "spot_of",
+]
 
 PLAYERS: Final = ("oop", "ip")
 STREETS: Final = ("flop", "turn", "river")
@@ -71,6 +82,7 @@ _KEYS: Final = (
     *PLAYERS,
 )
 _NEEDED: Final = _KEYS[:5]
+_THRESHOLDS: Final = ("add_all_in", "force_all_in", "merge", "all_in_from")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +186,20 @@ def parse_spot(text: str) -> Spot:
         At the first thing that can't be used: what it was, and what would be right.
     """
     try:
-        found = tomllib.loads(text, parse_float=_exact)
+        found = tomllib.loads(text, parse_float=exact_decimal)
     except (ValueError, RecursionError) as error:  # tomllib's own is a ValueError
         raise InputError(f"no TOML: {' '.join(str(error).split())[:120]}") from error
+    return spot_of(found)
+
+
+def spot_of(found: dict[str, Any]) -> Spot:
+    """Return the spot of the keys of a file; decimals are best given as `Fraction`.
+
+    Raises
+    ------
+    InputError
+        As `parse_spot`.
+    """
     _refuse_unknown(found, _KEYS, "")
     for key in _NEEDED:
         if key not in found:
@@ -199,7 +222,45 @@ def parse_spot(text: str) -> Spot:
     )
 
 
-def _exact(written: str) -> Fraction | float:
+def spot_keys(spot: Spot) -> dict[str, Any]:
+    """Return the keys that `spot_of` makes a spot of, numbers as JSON and TOML write them."""
+    keys: dict[str, Any] = {
+        "board": " ".join(card_name(card) for card in spot.board),
+        "pot": _plain(spot.pot),
+        "stack": _plain(spot.stack),
+        "oop_range": spot.ranges[0].text,
+        "ip_range": spot.ranges[1].text,
+        "target": _plain(spot.target),
+        "iterations": spot.iterations,
+    }
+    if spot.rake.fraction:
+        keys["rake"] = _plain(spot.rake.fraction)
+        keys |= {} if spot.rake.cap is None else {"rake_cap": _plain(spot.rake.cap)}
+    for name in _THRESHOLDS:
+        amount = getattr(spot.thresholds, name)
+        keys |= {name: _plain(amount)} if amount else {}
+    keys |= {"min_bet": _plain(spot.min_bet)} if spot.min_bet else {}
+    keys |= {"raise_limit": dict(spot.raise_limits)} if spot.raise_limits else {}
+    for player, by_street in zip(PLAYERS, spot.sizes, strict=True):
+        keys[player] = {name: _street_keys(by_street[name]) for name in by_street}
+    if spot.locks:
+        keys["locks"] = {
+            lock.node: {**dict(lock.ranges), **({"rest": lock.rest} if lock.rest else {})}
+            for lock in spot.locks
+        }
+    return keys
+
+
+def _street_keys(sizes: StreetSizes) -> dict[str, str]:
+    texts = {"bet": sizes.bet, "raise": sizes.raises, "donk": sizes.donk}
+    return {key: ", ".join(map(size_text, given)) for key, given in texts.items() if given}
+
+
+def _plain(number: Fraction) -> int | float:
+    return int(number) if number.denominator == 1 else float(number)
+
+
+def exact_decimal(written: str) -> Fraction | float:
     """Return a decimal as it was written; nan, and inf for what no double holds, are no amounts."""
     nearest = float(written)
     return Fraction(written) if math.isfinite(nearest) else nearest
@@ -286,8 +347,7 @@ def _rake(found: dict[str, Any]) -> Rake:
 
 
 def _thresholds(found: dict[str, Any]) -> Thresholds:
-    names = ("add_all_in", "force_all_in", "merge", "all_in_from")
-    thresholds = Thresholds(*(_number(found, name, default=0) for name in names))
+    thresholds = Thresholds(*(_number(found, name, default=0) for name in _THRESHOLDS))
     if thresholds.all_in_from > 1:
         raise InputError(
             "all_in_from is a share of what a player has left, 0.67 for 67 %, not"
