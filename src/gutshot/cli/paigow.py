@@ -10,6 +10,7 @@ import typer
 from gutshot.cli.output import help_without_command
 from gutshot.cli.paigow_advise import advise
 from gutshot.cli.paigow_odds import odds
+from gutshot.cli.paigow_play import play
 from gutshot.cli.paigow_set import set_hand, ways
 
 if TYPE_CHECKING:
@@ -22,12 +23,13 @@ app = typer.Typer(rich_markup_mode=None)
 
 @app.callback(invoke_without_command=True)
 def _group(context: typer.Context) -> None:
-    """Pai Gow poker: how to set seven cards into two hands."""
+    """Pai Gow poker: how to set seven cards into two hands, and a table."""
     help_without_command(context)
 
 
 app.command()(advise)
 app.command()(odds)
+app.command()(play)
 app.command("set")(set_hand)
 app.command()(ways)
 

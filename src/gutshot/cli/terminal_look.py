@@ -43,7 +43,13 @@ def console() -> Console:
 
 
 def card_look(
-    target: Console, size: int, style: str, *, unicode: bool | None, cards: int
+    target: Console,
+    size: int,
+    style: str,
+    *,
+    unicode: bool | None,
+    cards: int,
+    beside: int = 0,
 ) -> CardLook:
     """Return how cards are drawn on a console.
 
@@ -59,6 +65,8 @@ def card_look(
         Whether signs are drawn; None for signs where the terminal has both Unicode and colour.
     cards
         How many lie side by side.
+    beside
+        Columns that they need beyond one between each two.
 
     Raises
     ------
@@ -80,7 +88,7 @@ def card_look(
         guessed = os.environ.get("COLORFGBG", "").rpartition(";")[2] in _WHITE
         style = style or ("light" if guessed else "dark")
         style += "-16" if colours in {"standard", "windows"} else ""
-    fits = fitting_size(cards, size, target.width) if target.is_terminal else size
+    fits = fitting_size(cards, size, target.width - beside) if target.is_terminal else size
     return CardLook(card_art() if unicode else ascii_art(), fits, style)
 
 

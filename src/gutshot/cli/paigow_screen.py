@@ -1,0 +1,127 @@
+"""A Pai Gow table on this terminal: what is new is printed, hands are judged for who practises."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from gutshot.cli.output import compiling_line
+from gutshot.cli.terminal_look import card_look, console
+from gutshot.paigow.hindsight import PracticeTotal, judge_setting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.text import Text
+
+    from gutshot.paigow.house_ways import HouseWay
+    from gutshot.render.card_art_styles import CardLook
+
+__all__ = ["Screen"]
+
+_CARDS: Final = 7
+_BETWEEN_HANDS: Final = 2
+"""Columns that high and low hand are further apart than cards are."""
+
+
+class Screen:
+    """One viewer's terminal at one table.
+
+    Parameters
+    ----------
+    facts
+        What never changes at the table.
+    size, style, unicode
+        How cards are drawn (`gutshot.cli.terminal_look.card_look`); looked up at every print, so
+        that cards fit after the window has changed.
+    practice
+        The house way to compare settings with; None for no practice.
+    """
+
+    def __init__(
+        self,
+        facts: dict[str, Any],
+        *,
+        size: int,
+        style: str,
+        unicode: bool | None,
+        practice: HouseWay | None = None,
+    ) -> None:
+        self._facts = facts
+        self._size = size
+        self._style = style
+        self._unicode = unicode
+        self._practice = practice
+        self._total = PracticeTotal()
+        self._console = console()
+        self._known: dict[str, Any] | None = None
+        self.look()  # a size or style that isn't one is told before the first round
+
+    @property
+    def total(self) -> PracticeTotal:
+        """What the settings so far have cost."""
+        return self._total
+
+    def look(self) -> CardLook:
+        """Return how cards are drawn on the terminal as it is now."""
+        return card_look(
+            self._console,
+            self._size,
+            self._style,
+            unicode=self._unicode,
+            cards=_CARDS,
+            beside=_BETWEEN_HANDS,
+        )
+
+    def show(self, view: dict[str, Any]) -> None:
+        """Print what is new in a snapshot, and judge the hand that it ends."""
+        from gutshot.render.paigow_table_changes import change_lines, fresh_result, note_lines
+
+        before, self._known = self._known, view
+        self.write(change_lines(self._facts, before, view, self.look()))
+        result = fresh_result(before, view)
+        if result is not None and self._practice is not None:
+            self._judge(result, self._practice)
+        self.write(note_lines(before, view))
+
+    def show_all(self, view: dict[str, Any]) -> None:
+        """Print the whole table, with the last showdown."""
+        from gutshot.render.paigow_table_text import head_lines, table_lines
+
+        self._known = view
+        look = self.look()
+        self.write(head_lines(self._facts, look))
+        self.write(table_lines(self._facts, view, look, last=True))
+
+    def help(self, words: Sequence[tuple[str, str]]) -> None:
+        """Print the words of the table."""
+        from gutshot.render.paigow_table_text import help_lines
+
+        self.write(help_lines(words))
+
+    def write(self, lines: Sequence[Text | str]) -> None:
+        """Print lines."""
+        for line in lines:
+            self._console.print(line)
+
+    def _judge(self, result: dict[str, Any], way: HouseWay) -> None:
+        from gutshot.paigow.advisor import parse_percent
+        from gutshot.paigow.house_ways import house_way
+        from gutshot.render.paigow_practice_text import practice_lines, total_line
+        from gutshot.render.paigow_table_changes import settings_of
+
+        if result["result"] == "ace_high_push":
+            return
+        played, dealer = settings_of(self._facts, result)
+        face_up = self._facts["variant"] == "face-up"
+        with compiling_line():
+            judged = judge_setting(
+                played,
+                house_way(self._facts["house_way"]["id"]),
+                way,
+                commission_percent=parse_percent(self._facts["commission_percent"]),
+                dealer=(*dealer.high, *dealer.low) if face_up else None,
+            )
+        stake = result["main"]["stake"]
+        self._total = self._total.plus(judged, stake)
+        self.write(practice_lines(judged, stake, way.name, self.look()))
+        self.write([total_line(self._total, way.name)])
