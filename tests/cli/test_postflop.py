@@ -228,7 +228,6 @@ def test_one_line_for_what_can_not_be_shown(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (spot_text("Qs Jh 2h"), "boards of 4 and 5 cards are solved; a flop can't be yet"),
         (spot_text(bet="50"), "oop.flop bet: can't read '50' as a size"),
         (spot_text(oop="QsJs"), "oop_range has no hand that the board leaves possible"),
         (spot_text(pot="nan"), "pot is more than 0 and at most 1,000,000,000, not nan"),

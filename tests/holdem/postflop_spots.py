@@ -8,17 +8,19 @@ import numpy as np
 
 from gutshot.cfr import LANES
 from gutshot.cfr.forest import Decision, End
+from gutshot.holdem.postflop.plain import outcome
 from gutshot.holdem.postflop.spec import STREETS, parse_spot
-from gutshot.holdem.postflop.tree import LEAVES, Street, first_start
+from gutshot.holdem.postflop.tree import LEAVES, Start, Street, first_start
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from gutshot.cfr import ForestGame
     from gutshot.cfr.forest import Node, Seat
     from gutshot.holdem.postflop.game import PostflopGame
     from gutshot.holdem.postflop.spec import Spot
-    from gutshot.holdem.postflop.tree import Start
 
 OOP = (
     "QQ:0.5,JJ:0.75,TT,99,88,77,66,55,44,33,22,AKo:0.25,AQs,AQo:0.75,AJs,AJo:0.75,ATs,ATo:0.75,A9s,"
@@ -33,7 +35,7 @@ IP = (
     "97s:0.75,96s:0.5,87s:0.75,86s:0.5,85s:0.5,76s:0.75,75s:0.5,65s:0.75,64s:0.5,54s:0.75,53s:0.5,"
     "43s:0.5"
 )
-RIVER, TURN = "Qs Jh 2h 8d 3c", "Qs Jh 2h 8d"
+RIVER, TURN, FLOP = "Qs Jh 2h 8d 3c", "Qs Jh 2h 8d", "Qs Jh 2h"
 
 
 def spot_text(  # one line of keys, then the same sizes for both players on every street
@@ -61,24 +63,36 @@ def spot(board: str = RIVER, **changes: str) -> Spot:
     return parse_spot(spot_text(board, **changes))
 
 
-def paths_to_beginnings(spot: Spot) -> list[str]:
-    """Return the actions on the way to each beginning of the next street, in the solver's order."""
-    paths: dict[int, str] = {}
-    starts: list[Start] = []
+def paths_to_beginnings(spot: Spot) -> list[list[tuple[int, str]]]:
+    """Return the ways through each street to each beginning of the next, in the solver's order.
 
-    def follow(start: Start) -> End:
-        starts.append(start)
-        return End(LEAVES + len(starts) - 1, (0.0, 0.0))
+    By street, (the beginning of this street, the actions from it on).
+    """
+    streets = []
+    begun = [first_start(spot)]
+    for street in STREETS[STREETS.index(spot.street) :]:
+        found: dict[int, tuple[int, str]] = {}
+        starts: list[Start] = []
 
-    def walk(node: Node, path: str) -> None:
-        if isinstance(node, Decision):
-            for action, after in node.actions.items():
-                walk(after, path + action)
-        elif isinstance(node, End) and node.kind >= LEAVES:
-            paths[node.kind - LEAVES] = path
+        def follow(start: Start, starts: list[Start] = starts) -> End:
+            starts.append(start)
+            return End(LEAVES + len(starts) - 1, (0.0, 0.0))
 
-    walk(Street(spot, spot.street, follow).node(first_start(spot)), "")
-    return [paths[i] for i in range(len(paths))]
+        for root, start in enumerate(begun):
+            for end, path in _ends(Street(spot, street, follow).node(start), ""):
+                if end.kind >= LEAVES:
+                    found[end.kind - LEAVES] = (root, path)
+        streets.append([found[i] for i in range(len(found))])
+        begun = starts
+    return streets
+
+
+def _ends(node: Node, path: str) -> Iterator[tuple[End, str]]:
+    if isinstance(node, Decision):
+        for action, after in node.actions.items():
+            yield from _ends(after, path + action)
+    elif isinstance(node, End):
+        yield node, path
 
 
 def twin_places(
@@ -89,23 +103,29 @@ def twin_places(
     In the order of the flat tables; padding has the hand -1.
     """
     slot_of = {name: slot for slot, name in enumerate(plain.forest.seats[player].names)}
-    above = np.append(np.arange(len(game.combos[player])), -1)
-    paths = [""]
+    ways = paths_to_beginnings(game.spot)
+    above = [np.append(np.arange(len(game.combos[player])), -1)]
+    paths = [[""]]
     slots: list[int] = []
     hands: list[int] = []
-    for level in game.levels:
+    for number, level in enumerate(game.levels):
         seat, side = level.forest.seats[player], level.hands[player]
-        source = above[side.source]
-        for board, (begin, end) in enumerate(zip(side.start, side.start[1:], strict=False)):
-            card = level.boards[board][-1]
-            for at in range(begin, end, LANES):
+        standing, begun = [], []
+        for runout, begin, end in zip(level.runouts, side.start, side.start[1:], strict=False):
+            deal = ""
+            if number:
+                deal = f"[{outcome(runout.board[len(game.spot.board) :])}]"
+            source = above[runout.above][side.source[begin:end]]
+            behind = [path + deal for path in paths[runout.above]]
+            begun.append([behind[root] + path for root, path in ways[number]])
+            # a row behind the last place of any board is no hand's
+            nobody = np.full(level.longest + 1 - len(source), -1)
+            standing.append(np.append(source, nobody))
+            for at in range(0, end - begin, LANES):
                 for slot in range(level.forest.roots, seat.slots):
-                    path = paths[_root(seat, slot)]
-                    path += f"[{card}]" if len(paths) > 1 or path else ""
-                    slots += [slot_of[path + seat.names[slot]]] * LANES
+                    slots += [slot_of[behind[_root(seat, slot)] + seat.names[slot]]] * LANES
                     hands += source[at : at + LANES].tolist()
-        above = np.append(source, -1)
-        paths = paths_to_beginnings(game.spot)
+        above, paths = standing, begun
     return np.array(slots, np.int64), np.array(hands, np.int64)
 
 

@@ -230,7 +230,6 @@ def test_memory_is_what_the_arrays_take() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"board": "Qs Jh 2h"}, "boards of 4 and 5 cards are solved; a flop can't be yet"),
         ({"oop": "AsAh", "ip": "AsKs"}, "the two ranges can't be dealt together on this board"),
         ({"oop": "QsJs"}, "oop_range has no hand that the board leaves possible"),
     ],
@@ -242,7 +241,7 @@ def test_spots_that_cannot_be_solved(changes: dict[str, str], said: str) -> None
 
 
 def test_more_memory_than_there_may_be_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gutshot.holdem.postflop.game._MOST_BYTES", 10_000)
+    monkeypatch.setattr("gutshot.holdem.postflop.level._MOST_BYTES", 10_000)
     with pytest.raises(InputError, match=r"the strategies take 0\.0 GB, and at most 1e-05 GB"):
         PostflopGame(spot())
 

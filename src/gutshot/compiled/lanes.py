@@ -23,6 +23,7 @@ __all__ = [
     "load",
     "maximum",
     "positive",
+    "prefetch",
     "splat",
     "store",
     "transpose",
@@ -52,6 +53,10 @@ if TYPE_CHECKING:
 
     def store(array: NDArray[np.float32], at: int, lanes: Lanes) -> None:
         """Write to ``array[at : at + 16]``."""
+        ...
+
+    def prefetch(array: NDArray[np.float32], at: int) -> None:
+        """Have ``array[at : at + 16]`` fetched to the caches; it may lie behind the array's end."""
         ...
 
     def splat(number: float) -> Lanes:
@@ -88,6 +93,7 @@ else:
 
     from llvmlite import ir
     from numba import types
+    from numba.core import cgutils
     from numba.extending import intrinsic, lower_builtin, models, register_model, type_callable
 
     _FLOAT = ir.FloatType()
@@ -159,6 +165,22 @@ else:
             return context.get_dummy_value()
 
         return types.void(array, at, lanes), code
+
+    @intrinsic
+    def prefetch(_typing, array, at):
+        def code(context, builder, signature, given):
+            kinds = signature.args
+            place = _whole(context, builder, kinds[1], given[1])
+            pointer = _pointer(context, builder, kinds[0], given[0], place)
+            byte = builder.bitcast(pointer, ir.IntType(8).as_pointer())
+            whole = ir.IntType(32)
+            kind = ir.FunctionType(ir.VoidType(), [byte.type, whole, whole, whole])
+            function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            # to be read, in all caches, data
+            builder.call(function, [byte, *(ir.Constant(whole, x) for x in (0, 3, 1))])
+            return context.get_dummy_value()
+
+        return types.void(array, at), code
 
     @intrinsic
     def splat(_typing, number):

@@ -1,9 +1,9 @@
 """One player's pass over boards of a street: the other's reaches down, sums over hands, worths up.
 
 Arrays are float32 and flat. What comes in and goes out has a row for each hand above and one more
-of zeros or of no account, with a lane for each root of the street, filled up to `width`, a multiple
-of 16. `table` has a row for each of the other player's places on a board and one more of zeros,
-with a lane for each of his slots that `Ends.lanes` names.
+of zeros or of no account, with a lane for each root of the street, filled up to a multiple of 16.
+`table` has a row for each of the other player's places on a board and one more of zeros, with a
+lane for each of his slots that `Ends.lanes` names.
 """
 
 from __future__ import annotations
@@ -14,18 +14,28 @@ import numpy as np
 
 from gutshot.cfr._kernels import PRESENT, lanes_down, lanes_up
 from gutshot.compiled import kernel, register
-from gutshot.compiled.lanes import LANES, load, splat, store, transpose
-from gutshot.holdem.postflop.layout import BALANCE, EVERYBODY, Ends, Hands, Levels, Scratch, Side
+from gutshot.compiled.lanes import LANES, load, prefetch, splat, store, transpose
+from gutshot.compiled.tickets import take
+from gutshot.holdem.postflop.layout import (
+    BALANCE,
+    EVERYBODY,
+    Ends,
+    Hands,
+    Levels,
+    Scratch,
+    Side,
+    View,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
-DOWN, UP = 1, 2
-"""The halves of a pass, as bits: both, or one after the other with the next street between them."""
-
-ROW = 53 * LANES
-"""Floats of a block's sums: by card, and row 52 for all hands."""
+PAIR = 2 * LANES
+"""Lanes of two blocks side by side."""
+ROWS = 53
+"""Rows of a pair's sums: by card, and row 52 for all hands."""
+AHEAD = 19
+"""How many batches ahead regrets and averages are fetched, about those of a board."""
 
 
 @kernel(error_model="numpy")
@@ -35,10 +45,8 @@ def sweep(
     theirs: Hands,
     mine: Hands,
     levels: Levels,
-    table: NDArray[np.float32],
     width: int,
-    sums: NDArray[np.float32],
-    balance: NDArray[np.float32],
+    scratch: Scratch,
 ) -> None:
     """Sum up the other player's reaches of a block's slots, by card and over all his hands.
 
@@ -46,44 +54,45 @@ def sweep(
     not stronger, less those that hold one of its cards: its own two cards are taken off once too
     often where they are in it, and so they are in the sum over everybody that is taken off later.
     """
+    table = scratch.table
+    sums = scratch.sums
+    balance = scratch.balance
     first = int(theirs.start[board])
-    end = int(theirs.start[board + 1])
-    highs = theirs.high[first:end]
-    lows = theirs.low[first:end]
     own_first = int(mine.start[board])
-    own_end = int(mine.start[board + 1])
-    own_highs = mine.high[own_first:own_end]
-    own_lows = mine.low[own_first:own_end]
     level_first = int(levels.start[board])
-    level_end = int(levels.start[board + 1])
-    owns = levels.own[level_first:level_end]
-    weakers = levels.weaker[level_first:level_end]
-    up_tos = levels.up_to[level_first:level_end]
-    at = block * ROW
+    count = int(levels.start[board + 1]) - level_first
+    highs = theirs.high[first:]
+    lows = theirs.low[first:]
+    own_highs = mine.high[own_first:]
+    own_lows = mine.low[own_first:]
+    owns = levels.own[level_first:]
+    weakers = levels.weaker[level_first:]
+    up_tos = levels.up_to[level_first:]
+    everybody = int(theirs.start[board + 1]) - first
+    at = block // 2 * ROWS * PAIR + block % 2 * LANES
     column = block * LANES
     total = splat(0.0)
-    for card in range(53):
-        store(sums, at + card * LANES, total)
+    for card in range(ROWS):
+        store(sums, at + card * PAIR, total)
     others = 0
     own = 0
-    for level in range(level_end - level_first + 1):
-        last = level == level_end - level_first
-        weaker = end - first if last else int(weakers[level])
+    for level in range(count + 1):
+        weaker = everybody if level == count else int(weakers[level])
         for row in range(others, weaker):
             reach = load(table, row * width + column)
-            high = at + int(highs[row]) * LANES
-            low = at + int(lows[row]) * LANES
+            high = at + int(highs[row]) * PAIR
+            low = at + int(lows[row]) * PAIR
             store(sums, high, load(sums, high) + reach)
             store(sums, low, load(sums, low) + reach)
             total = total + reach
-        if last:
+        if level == count:
             break
         others = weaker
         up_to = int(up_tos[level])
         below = int(owns[level])
         for place in range(own, below):
-            high = at + int(own_highs[place]) * LANES
-            low = at + int(own_lows[place]) * LANES
+            high = at + int(own_highs[place]) * PAIR
+            low = at + int(own_lows[place]) * PAIR
             apart = total - load(sums, high) - load(sums, low)
             # where nobody ties, those who are not stronger are the weaker ones
             apart = apart + apart if up_to == weaker else apart
@@ -91,43 +100,147 @@ def sweep(
         if up_to > weaker:
             for row in range(weaker, up_to):
                 reach = load(table, row * width + column)
-                high = at + int(highs[row]) * LANES
-                low = at + int(lows[row]) * LANES
+                high = at + int(highs[row]) * PAIR
+                low = at + int(lows[row]) * PAIR
                 store(sums, high, load(sums, high) + reach)
                 store(sums, low, load(sums, low) + reach)
                 total = total + reach
             for place in range(own, below):
-                high = at + int(own_highs[place]) * LANES
-                low = at + int(own_lows[place]) * LANES
+                high = at + int(own_highs[place]) * PAIR
+                low = at + int(own_lows[place]) * PAIR
                 apart = total - load(sums, high) - load(sums, low)
                 row = place * width + column
                 store(balance, row, load(balance, row) + apart)
             others = up_to
         own = below
-    store(sums, at + 52 * LANES, total)
+    store(sums, at + 52 * PAIR, total)
+    # nothing of other boards is left where no hand is
+    for place in range(own, int(mine.start[board + 1]) - own_first):
+        store(balance, place * width + column, splat(0.0))
 
 
 @kernel(error_model="numpy")
-def collect(
+def sweep_pair(
     board: int,
-    at: int,
+    block: int,
+    theirs: Hands,
     mine: Hands,
-    ends: Ends,
-    table: NDArray[np.float32],
-    sums: NDArray[np.float32],
-    balance: NDArray[np.float32],
-    below: NDArray[np.float32],
-    rows: NDArray[np.int64],
-    blocks: NDArray[np.float32],
-    worth: NDArray[np.float32],
+    levels: Levels,
+    width: int,
+    scratch: Scratch,
 ) -> None:
+    """Do what `sweep` does for a block of an even number and the one behind it at once.
+
+    One block's sums wait for each other where hands that share a card follow each other; two
+    blocks' don't.
+    """
+    table = scratch.table
+    sums = scratch.sums
+    balance = scratch.balance
+    first = int(theirs.start[board])
+    own_first = int(mine.start[board])
+    level_first = int(levels.start[board])
+    count = int(levels.start[board + 1]) - level_first
+    highs = theirs.high[first:]
+    lows = theirs.low[first:]
+    own_highs = mine.high[own_first:]
+    own_lows = mine.low[own_first:]
+    owns = levels.own[level_first:]
+    weakers = levels.weaker[level_first:]
+    up_tos = levels.up_to[level_first:]
+    everybody = int(theirs.start[board + 1]) - first
+    at = block // 2 * ROWS * PAIR
+    column = block * LANES
+    total = splat(0.0)
+    total_2 = total
+    for card in range(ROWS):
+        store(sums, at + card * PAIR, total)
+        store(sums, at + card * PAIR + LANES, total)
+    others = 0
+    own = 0
+    for level in range(count + 1):
+        weaker = everybody if level == count else int(weakers[level])
+        for row in range(others, weaker):
+            place = row * width + column
+            high = at + int(highs[row]) * PAIR
+            low = at + int(lows[row]) * PAIR
+            reach = load(table, place)
+            reach_2 = load(table, place + LANES)
+            store(sums, high, load(sums, high) + reach)
+            store(sums, high + LANES, load(sums, high + LANES) + reach_2)
+            store(sums, low, load(sums, low) + reach)
+            store(sums, low + LANES, load(sums, low + LANES) + reach_2)
+            total = total + reach
+            total_2 = total_2 + reach_2
+        if level == count:
+            break
+        others = weaker
+        up_to = int(up_tos[level])
+        below = int(owns[level])
+        if up_to == weaker:
+            # where nobody ties, those who are not stronger are the weaker ones
+            for own_place in range(own, below):
+                high = at + int(own_highs[own_place]) * PAIR
+                low = at + int(own_lows[own_place]) * PAIR
+                place = own_place * width + column
+                apart = total - load(sums, high) - load(sums, low)
+                apart_2 = total_2 - load(sums, high + LANES) - load(sums, low + LANES)
+                store(balance, place, apart + apart)
+                store(balance, place + LANES, apart_2 + apart_2)
+        else:
+            for own_place in range(own, below):
+                high = at + int(own_highs[own_place]) * PAIR
+                low = at + int(own_lows[own_place]) * PAIR
+                place = own_place * width + column
+                apart = total - load(sums, high) - load(sums, low)
+                apart_2 = total_2 - load(sums, high + LANES) - load(sums, low + LANES)
+                store(balance, place, apart)
+                store(balance, place + LANES, apart_2)
+            for row in range(weaker, up_to):
+                place = row * width + column
+                high = at + int(highs[row]) * PAIR
+                low = at + int(lows[row]) * PAIR
+                reach = load(table, place)
+                reach_2 = load(table, place + LANES)
+                store(sums, high, load(sums, high) + reach)
+                store(sums, high + LANES, load(sums, high + LANES) + reach_2)
+                store(sums, low, load(sums, low) + reach)
+                store(sums, low + LANES, load(sums, low + LANES) + reach_2)
+                total = total + reach
+                total_2 = total_2 + reach_2
+            for own_place in range(own, below):
+                high = at + int(own_highs[own_place]) * PAIR
+                low = at + int(own_lows[own_place]) * PAIR
+                place = own_place * width + column
+                apart = total - load(sums, high) - load(sums, low)
+                apart_2 = total_2 - load(sums, high + LANES) - load(sums, low + LANES)
+                store(balance, place, load(balance, place) + apart)
+                store(balance, place + LANES, load(balance, place + LANES) + apart_2)
+            others = up_to
+        own = below
+    store(sums, at + 52 * PAIR, total)
+    store(sums, at + 52 * PAIR + LANES, total_2)
+    # nothing of other boards is left where no hand is
+    for own_place in range(own, int(mine.start[board + 1]) - own_first):
+        store(balance, own_place * width + column, splat(0.0))
+        store(balance, own_place * width + column + LANES, splat(0.0))
+
+
+@kernel(error_model="numpy")
+def collect(at: int, first: int, mine: Hands, ends: Ends, scratch: Scratch) -> None:
     """Fill `worth` with what ends are worth just behind each own slot, for 16 hands from `at` on.
 
-    below : what beginnings of the next street are worth. rows : 0 to 15.
+    first : the board's first place.
     """
-    highs = mine.high[at : at + LANES]
-    lows = mine.low[at : at + LANES]
-    sames = mine.same[at : at + LANES]
+    table = scratch.table
+    sums = scratch.sums
+    balance = scratch.balance
+    blocks = scratch.blocks
+    worth = scratch.worth
+    rows = scratch.rows
+    highs = mine.high[at:]
+    lows = mine.low[at:]
+    sames = mine.same[at:]
     wanted = ends.wanted
     last = ends.last
     coefficient = ends.coefficient
@@ -137,125 +250,102 @@ def collect(
     count = len(wanted)
     area = LANES * LANES
     spare = (2 * count + leaf_width // LANES) * area
-    first = at - int(mine.start[board])
+    own = (at - first) * width
     for block in range(count):
-        sums_at = block * ROW
+        sums_at = block // 2 * ROWS * PAIR + block % 2 * LANES
         column = block * LANES
-        balances = wanted[block] & BALANCE
-        everybody = wanted[block] & EVERYBODY
-        total = load(sums, sums_at + 52 * LANES)
-        for hand in range(LANES):
-            high = sums_at + int(highs[hand]) * LANES
-            low = sums_at + int(lows[hand]) * LANES
-            apart = total - load(sums, high) - load(sums, low)
-            if balances:
-                both = load(balance, (first + hand) * width + column)
-                store(blocks, spare + hand * LANES, both - apart)
-            if everybody:
+        total = load(sums, sums_at + 52 * PAIR)
+        both = wanted[block]
+        if both == BALANCE:
+            for hand in range(LANES):
+                high = load(sums, sums_at + int(highs[hand]) * PAIR)
+                low = load(sums, sums_at + int(lows[hand]) * PAIR)
+                apart = total - high - low
+                store(
+                    blocks, spare + hand * LANES, load(balance, own + hand * width + column) - apart
+                )
+        else:
+            for hand in range(LANES):
+                high = load(sums, sums_at + int(highs[hand]) * PAIR)
+                low = load(sums, sums_at + int(lows[hand]) * PAIR)
+                apart = total - high - low
+                store(
+                    blocks, spare + hand * LANES, load(balance, own + hand * width + column) - apart
+                )
                 same = load(table, int(sames[hand]) * width + column)
                 store(blocks, spare + area + hand * LANES, apart + same)
-        if balances:
+            transpose(blocks, rows, 0, LANES, spare + area, blocks, (count + block) * area, LANES)
+        if both & BALANCE:
             transpose(blocks, rows, 0, LANES, spare, blocks, block * area, LANES)
-        if everybody:
-            target = (count + block) * area
-            transpose(blocks, rows, 0, LANES, spare + area, blocks, target, LANES)
     for column in range(0, leaf_width, LANES):
         target = 2 * count * area + column * LANES
-        offset = first * leaf_width + column
-        transpose(below, rows, 0, leaf_width, offset, blocks, target, LANES)
+        offset = (at - first) * leaf_width + column
+        transpose(scratch.below_out, rows, 0, leaf_width, offset, blocks, target, LANES)
     term = 0
     for slot in range(len(last)):
         found = splat(0.0)
-        while term < last[slot]:
-            of_end = load(blocks, int(place[term]))
-            found = found + splat(coefficient[term]) * of_end
+        behind = int(last[slot])
+        while term < behind:
+            found = found + splat(coefficient[term]) * load(blocks, int(place[term]))
             term += 1
         store(worth, slot * LANES, found)
 
 
 @kernel(error_model="numpy")
-def step_down(at: int, roots: int, mode: int, side: Side, reach: NDArray[np.float32]) -> None:
-    """Fill the reaches of the 16 hands from a place on; those of the roots are given."""
-    slots = len(side.parent) - roots
-    batch = at // LANES * LANES
-    lanes_down(
-        side.parent,
-        side.first,
-        side.actions,
-        roots,
-        side.regret,
-        batch * slots,
-        side.mean,
-        batch * (slots - len(side.first)),
-        mode,
-        reach,
-        0,
-    )
-
-
-@kernel(error_model="numpy")
-def step_up(
-    at: int,
-    roots: int,
-    mode: int,
-    kept: tuple[float, float, float],
-    side: Side,
-    worth: NDArray[np.float32],
-) -> None:
-    """Add the worths of the 16 hands from a place on up to the roots."""
-    slots = len(side.parent) - roots
-    batch = at // LANES * LANES
-    lanes_up(
-        side.parent,
-        side.first,
-        side.actions,
-        roots,
-        side.regret,
-        batch * slots,
-        side.mean,
-        batch * (slots - len(side.first)),
-        mode,
-        kept[0],
-        kept[1],
-        kept[2],
-        side.held,
-        batch * len(side.first),
-        worth,
-        0,
-    )
+def fetch(tables: NDArray[np.float32], batch: int, rows: int) -> None:
+    """Have the rows of a batch `AHEAD` of this one fetched to the caches."""
+    at = (batch + AHEAD) * rows * LANES
+    for row in range(rows):
+        prefetch(tables, at + row * LANES)
 
 
 @kernel(error_model="numpy")
 def go_down(
-    board: int,
-    mode: int,
-    roots: int,
-    theirs: Side,
-    ends: Ends,
-    incoming: NDArray[np.float32],
-    below: NDArray[np.float32],
-    table: NDArray[np.float32],
-    reach: NDArray[np.float32],
+    board: int, mode: int, view: View, incoming: NDArray[np.float32], scratch: Scratch
 ) -> None:
-    """Fill the table with the other player's reaches on a board, and `below` at new beginnings."""
+    """Fill the table with the other player's reaches on a board, and `below_in`."""
+    side = view.theirs
+    table = scratch.table
+    reach = scratch.reach
+    below_in = scratch.below_in
+    roots = view.roots
     width = (roots + LANES - 1) // LANES * LANES
-    source = theirs.hands.source
-    lanes = ends.lanes
-    leaves = ends.leaves
+    source = side.hands.source
+    lanes = view.ends.lanes
+    leaves = view.ends.leaves
     row = len(lanes)
     leaf_row = len(leaves)
-    first = int(theirs.hands.start[board])
-    end = int(theirs.hands.start[board + 1])
+    first = int(side.hands.start[board])
+    end = int(side.hands.start[board + 1])
+    slots = len(side.parent) - roots
+    kept = slots - len(side.first)
     for at in range(first, end, LANES):
         for root in range(0, width, LANES):
             transpose(incoming, source, at, width, root, reach, root * LANES, LANES)
-        step_down(at, roots, mode, theirs, reach)
+        batch = at // LANES
+        if mode == PRESENT:
+            fetch(side.regret, batch, slots)
+        else:
+            fetch(side.mean, batch, kept)
+        lanes_down(
+            side.parent,
+            side.first,
+            side.actions,
+            roots,
+            side.regret,
+            batch * slots * LANES,
+            side.mean,
+            batch * kept * LANES,
+            mode,
+            reach,
+            0,
+        )
         for column in range(0, row, LANES):
             target = (at - first) * row + column
             transpose(reach, lanes, column, LANES, 0, table, target, row)
         for column in range(0, leaf_row, LANES):
             target = (at - first) * leaf_row + column
-            transpose(reach, leaves, column, LANES, 0, below, target, leaf_row)
+            transpose(reach, leaves, column, LANES, 0, below_in, target, leaf_row)
     for column in range(0, row, LANES):
         store(table, (end - first) * row + column, splat(0.0))
 
@@ -264,104 +354,227 @@ def go_down(
 def go_up(
     board: int,
     mode: int,
-    roots: int,
     kept: tuple[float, float, float],
-    theirs: Hands,
-    mine: Side,
-    levels: Levels,
-    ends: Ends,
-    below: NDArray[np.float32],
+    view: View,
     outgoing: NDArray[np.float32],
+    out_at: int,
     scratch: Scratch,
 ) -> None:
-    """Add to `outgoing` what hands are worth on a board."""
-    width = (roots + LANES - 1) // LANES * LANES
-    hands = mine.hands
+    """Add to `outgoing`, from `out_at` on, the share of what hands are worth on a board."""
+    roots = view.roots
+    side = view.mine
+    hands = side.hands
     source = hands.source
-    table = scratch.table
-    sums = scratch.sums
-    balance = scratch.balance
     blocks = scratch.blocks
     worth = scratch.worth
     rows = scratch.rows
-    for block in range(len(ends.wanted)):
-        sweep(board, block, theirs, hands, levels, table, len(ends.lanes), sums, balance)
-    for at in range(hands.start[board], hands.start[board + 1], LANES):
-        collect(board, at, hands, ends, table, sums, balance, below, rows, blocks, worth)
-        step_up(at, roots, mode, kept, mine, worth)
+    ends = view.ends
+    width = (roots + LANES - 1) // LANES * LANES
+    row = len(ends.lanes)
+    count = len(ends.wanted)
+    share = splat(view.share[board])
+    first = int(hands.start[board])
+    slots = len(side.parent) - roots
+    means = slots - len(side.first)
+    for block in range(0, count - 1, 2):
+        sweep_pair(board, block, view.theirs.hands, hands, view.levels, row, scratch)
+    if count % 2:
+        sweep(board, count - 1, view.theirs.hands, hands, view.levels, row, scratch)
+    for at in range(first, hands.start[board + 1], LANES):
+        batch = at // LANES
+        if mode == PRESENT:
+            fetch(side.regret, batch, slots)
+            fetch(side.mean, batch, means)
+        collect(at, first, hands, ends, scratch)
+        lanes_up(
+            side.parent,
+            side.first,
+            side.actions,
+            roots,
+            side.regret,
+            batch * slots * LANES,
+            side.mean,
+            batch * means * LANES,
+            mode,
+            kept[0],
+            kept[1],
+            kept[2],
+            side.held,
+            batch * len(side.first) * LANES,
+            worth,
+            0,
+        )
         for root in range(0, width, LANES):
             transpose(worth, rows, 0, LANES, root * LANES, blocks, 0, LANES)
             for hand in range(LANES):
-                place = int(source[at + hand]) * width + root
-                more = load(blocks, hand * LANES)
+                place = out_at + int(source[at + hand]) * width + root
+                more = share * load(blocks, hand * LANES)
                 store(outgoing, place, load(outgoing, place) + more)
 
 
 @kernel(error_model="numpy")
-def street_pass(
-    first_board: int,
-    end_board: int,
-    halves: int,
+def clear(array: NDArray[np.float32], first: int, end: int) -> None:
+    """Fill a part of an array, a multiple of 16 long, with zeros."""
+    zero = splat(0.0)
+    for at in range(first, end, LANES):
+        store(array, at, zero)
+
+
+@kernel(error_model="numpy")
+def average_images(board: int, hands: Hands, width: int, scratch: Scratch) -> None:
+    """Sum up what each of a board's hands is worth below under each of the board's symmetries."""
+    images = scratch.images
+    below = scratch.below_out
+    first = int(hands.image_start[board])
+    end = int(hands.image_start[board + 1])
+    count = int(hands.start[board + 1] - hands.start[board])
+    if end == first:
+        return
+    for at in range(0, count * width, LANES):
+        store(images, at, load(below, at))
+    for symmetry in range(first, end, count):
+        for row in range(count):
+            image = int(hands.image[symmetry + row])
+            for column in range(0, width, LANES):
+                at = row * width + column
+                more = load(images, image * width + column)
+                store(below, at, load(below, at) + more)
+
+
+@kernel(error_model="numpy")
+def river_pass(
     mode: int,
-    roots: int,
     kept: tuple[float, float, float],
-    theirs: Side,
-    mine: Side,
-    levels: Levels,
-    ends: Ends,
+    view: View,
     incoming: NDArray[np.float32],
     outgoing: NDArray[np.float32],
-    below_in: NDArray[np.float32],
-    below_out: NDArray[np.float32],
     scratch: Scratch,
 ) -> None:
-    """Pass over boards from the first to before the end, and add hands' worths to `outgoing`.
+    """Pass over a spot's own river, and fill `outgoing` with what hands are worth.
+
+    mode, kept : as in `lanes_down` and `lanes_up`.
+    """
+    clear(outgoing, 0, len(outgoing))
+    go_down(0, mode, view, incoming, scratch)
+    go_up(0, mode, kept, view, outgoing, 0, scratch)
+
+
+@kernel(error_model="numpy")
+def turns_pass(
+    order: NDArray[np.int64],
+    ticket: NDArray[np.int64],
+    mode: int,
+    kept: tuple[float, float, float],
+    turn: View,
+    river: View,
+    incoming: NDArray[np.float32],
+    outgoing: NDArray[np.float32],
+    turn_scratch: Scratch,
+    river_scratch: Scratch,
+) -> None:
+    """Pass over the turn boards that no other thread takes, and the rivers under each.
 
     Parameters
     ----------
-    halves
-        `DOWN` reads `incoming`, fills the table and writes the reaches of the next street's
-        beginnings to `below_in`; `UP` reads `below_out` and writes to `outgoing`.
+    order, ticket
+        The boards, and how many of them are taken.
     mode, kept
         As in `lanes_down` and `lanes_up`.
+    outgoing
+        As many rows for each board, which are filled with what hands are worth there.
     """
-    for board in range(first_board, end_board):
-        if halves & DOWN:
-            table, reach = scratch.table, scratch.reach
-            go_down(board, mode, roots, theirs, ends, incoming, below_in, table, reach)
-        if halves & UP:
-            go_up(
-                board,
-                mode,
-                roots,
-                kept,
-                theirs.hands,
-                mine,
-                levels,
-                ends,
-                below_out,
-                outgoing,
-                scratch,
-            )
+    size = len(outgoing) // len(turn.share)
+    leaf_width = len(turn.ends.leaves)
+    number = take(ticket)
+    while number < len(order):
+        board = int(order[number])
+        clear(outgoing, board * size, (board + 1) * size)
+        clear(turn_scratch.below_out, 0, len(turn_scratch.below_out))
+        go_down(board, mode, turn, incoming, turn_scratch)
+        for runout in range(turn.below[board], turn.below[board + 1]):
+            go_down(runout, mode, river, turn_scratch.below_in, river_scratch)
+            go_up(runout, mode, kept, river, turn_scratch.below_out, 0, river_scratch)
+        average_images(board, turn.mine.hands, leaf_width, turn_scratch)
+        go_up(board, mode, kept, turn, outgoing, board * size, turn_scratch)
+        number = take(ticket)
 
 
-def _pass_example() -> tuple[object, ...]:
+@kernel(error_model="numpy")
+def flop_down(mode: int, flop: View, incoming: NDArray[np.float32], scratch: Scratch) -> None:
+    """Go down a spot's own flop, to `below_in`."""
+    go_down(0, mode, flop, incoming, scratch)
+
+
+@kernel(error_model="numpy")
+def flop_up(
+    mode: int,
+    kept: tuple[float, float, float],
+    flop: View,
+    turns: NDArray[np.float32],
+    outgoing: NDArray[np.float32],
+    scratch: Scratch,
+) -> None:
+    """Go up a spot's own flop, and fill `outgoing` with what hands are worth.
+
+    turns : by turn board, rows as in `below_out`; they are added in the order of the boards.
+    """
+    below = scratch.below_out
+    size = len(below)
+    for at in range(0, size, LANES):
+        total = splat(0.0)
+        for board in range(len(turns) // size):
+            total = total + load(turns, board * size + at)
+        store(below, at, total)
+    average_images(0, flop.mine.hands, len(flop.ends.leaves), scratch)
+    clear(outgoing, 0, len(outgoing))
+    go_up(0, mode, kept, flop, outgoing, 0, scratch)
+
+
+def _view() -> View:
     """Return one hand each on one board, and one bet: check or bet, then fold or call."""
-    one = np.zeros(LANES, np.int32)
+    row = np.zeros(LANES, np.int16)
     cards = np.full(LANES, 52, np.uint8)
-    hands = Hands(np.array([0, LANES]), one, cards, cards, one)
+    one = np.array([0, 1])
+    hands = Hands(np.array([0, LANES]), row, cards, cards, row, np.zeros(2, np.int64), row[:0])
     whole = np.zeros(3, np.int64)
     tables = np.zeros(2 * LANES, np.float32), np.zeros(LANES, np.float32)
     side = Side(whole, np.ones(1, np.int64), np.full(1, 2), *tables, tables[1][:0], hands)
-    levels = Levels(np.array([0, 1]), one[:1], one[:1], one[:1])
+    levels = Levels(one, row[:1], row[:1], row[:1])
     lanes = np.zeros(LANES, np.int64)
     both = np.full(1, BALANCE | EVERYBODY)
     ends = Ends(lanes, both, whole, np.zeros(0, np.float32), lanes[:0], lanes)
-    room = [np.zeros(17 * LANES, np.float32) for _ in range(4)]
-    table, sums, balance, blocks, reach, worth = np.zeros((6, 6 * LANES * LANES), np.float32)
-    scratch = Scratch(table, sums, balance, blocks, reach, worth, np.arange(LANES))
-    kept = 1.0, 0.5, 1.0
-    return (0, 1, DOWN | UP, PRESENT, 1, kept, side, side, levels, ends, *room, scratch)
+    return View(1, side, side, levels, ends, one, np.ones(1, np.float32))
 
 
-register("holdem.street_pass", street_pass, _pass_example)
+def _scratch() -> Scratch:
+    table, sums, balance, blocks, reach, worth = np.zeros((6, 8 * LANES * LANES), np.float32)
+    below = np.zeros((3, 17 * LANES), np.float32)
+    rows = np.arange(LANES)
+    return Scratch(table, sums, balance, blocks, reach, worth, below[0], below[1], below[2], rows)
+
+
+def _room() -> NDArray[np.float32]:
+    return np.zeros(17 * LANES, np.float32)
+
+
+_KEPT = 1.0, 0.5, 1.0
+
+register(
+    "holdem.river_pass",
+    river_pass,
+    lambda: (PRESENT, _KEPT, _view(), _room(), _room(), _scratch()),
+)
+register(
+    "holdem.turns_pass",
+    turns_pass,
+    lambda: (
+        *np.zeros((2, 1), np.int64), PRESENT, _KEPT, _view(), _view(), _room(), _room(),
+        _scratch(), _scratch(),
+    ),
+)  # fmt: skip
+register("holdem.flop_down", flop_down, lambda: (PRESENT, _view(), _room(), _scratch()))
+register(
+    "holdem.flop_up",
+    flop_up,
+    lambda: (PRESENT, _KEPT, _view(), _room(), _room(), _scratch()),
+)

@@ -1,24 +1,28 @@
-"""A spot as a game for `cfr.drive`: the same for a river, and for a turn with all its rivers.
+"""A spot as a game for `cfr.drive`: a river, a turn with all its rivers, a flop with all of both.
 
 All betting trees of a street stand side by side in one forest; a board of the street is a copy of
-its slots for each hand. A pass goes down a street, over all boards of the next, and back up.
+its slots for each hand. A pass goes down a street, over all boards of the next, and back up. Turn
+boards are shared out to threads; what they are worth is added in their order, so that the same
+bytes come out whoever was faster.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from gutshot.cfr import LANES, LaneTable, grow_all
+from gutshot.cfr import grow_all
 from gutshot.cfr.forest import Decision
 from gutshot.cfr.lane_table import mean_weight
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
-from gutshot.holdem.postflop.boards import no_levels, place_hands, rank_hands
-from gutshot.holdem.postflop.ends import seen_by
-from gutshot.holdem.postflop.layout import Scratch, Side
-from gutshot.holdem.postflop.locks import held_rows, settled_locks
+from gutshot.holdem.postflop.boards import above_of, rows_of
+from gutshot.holdem.postflop.isomorphism import SAME, Runout, next_runouts, symmetries
+from gutshot.holdem.postflop.level import Level
+from gutshot.holdem.postflop.locks import keeps_locks, settled_locks
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS
 from gutshot.holdem.postflop.tree import grow_streets
 
@@ -29,115 +33,10 @@ if TYPE_CHECKING:
 
     from gutshot.cfr import Forest
     from gutshot.cfr.schedule import Weights
-    from gutshot.holdem.postflop.layout import Hands
     from gutshot.holdem.postflop.locks import SettledLock
     from gutshot.holdem.postflop.spec import Spot
 
-    _Row: TypeAlias = NDArray[np.float32]
-    _Rooms: TypeAlias = tuple[_Row, _Row, _Row, _Row]
-
 __all__ = ["PostflopGame"]
-
-_BLOCK: Final = LANES * LANES
-_CARDS: Final = 53
-_MOST_BYTES: Final = 4_000_000_000
-
-
-class _Level:
-    """One street: its forest, and both players' strategies on all its boards.
-
-    Parameters
-    ----------
-    spot : Spot
-    forest : Forest
-        All trees of the street.
-    boards : sequence of boards
-    chance : float
-        Of each board, given both hands and the board before.
-    cards : (rows, 2) uint8 by player
-        The hands that come in from above, in their order.
-    locks : sequence of SettledLock
-        Those of the street.
-    """
-
-    def __init__(
-        self,
-        spot: Spot,
-        forest: Forest,
-        boards: Sequence[tuple[int, ...]],
-        chance: float,
-        cards: Sequence[NDArray[np.uint8]],
-        locks: Sequence[SettledLock],
-    ) -> None:
-        self.forest = forest
-        self.boards = boards
-        if len(boards[0]) == 5:
-            hands, self.levels = rank_hands(cards, boards)
-        else:
-            hands, _ = place_hands(cards, boards)
-            self.levels = no_levels(len(boards)), no_levels(len(boards))
-        self.hands = hands
-        _refuse_too_large(forest, hands)
-        self.tables = [
-            LaneTable(seat, int(side.start[-1]) // LANES, forest.roots)
-            for seat, side in zip(forest.seats, hands, strict=True)
-        ]
-        self.held = [
-            held_rows(
-                [lock for lock in locks if lock.place.player == player],
-                seat,
-                side,
-                [board[len(spot.board) :] for board in boards],
-                forest.roots,
-            )
-            for player, (seat, side) in enumerate(zip(forest.seats, hands, strict=True))
-        ]
-        for player in range(2):
-            self.hold(player)
-        self.ends = [seen_by(player, forest, spot, chance) for player in range(2)]
-        self.sides = [
-            Side(
-                seat.parent,
-                seat.first,
-                seat.actions,
-                table.regret.reshape(-1),
-                table.mean.reshape(-1),
-                held,
-                side,
-            )
-            for seat, table, held, side in zip(
-                forest.seats, self.tables, [rows.mask for rows in self.held], hands, strict=True
-            )
-        ]
-        self.width = -(-forest.roots // LANES) * LANES
-        self.scratch = [self._scratch(player) for player in range(2)]
-
-    def hold(self, player: int) -> None:
-        """Have a player do what he is made to, whatever he learnt."""
-        self.held[player].put(self.tables[player])
-
-    def _scratch(self, player: int) -> Scratch:
-        """Return what a player's pass writes down."""
-        ends = self.ends[player]
-        longest = [int(np.diff(side.start).max()) for side in self.hands]
-        row, blocks = len(ends.lanes), len(ends.wanted)
-        slots = [max(seat.slots, self.width) for seat in self.forest.seats]
-        sizes = (
-            (longest[1 - player] + 1) * row,
-            blocks * _CARDS * LANES,
-            longest[player] * row,
-            (2 * blocks + len(ends.leaves) // LANES + 2) * _BLOCK,
-            slots[1 - player] * LANES,
-            slots[player] * LANES,
-        )
-        table, sums, balance, rooms, reach, worth = (np.zeros(size, np.float32) for size in sizes)
-        rows = np.arange(LANES, dtype=np.int64)
-        return Scratch(table, sums, balance, rooms, reach, worth, rows)
-
-    def cards_below(self, player: int) -> NDArray[np.uint8]:
-        """Return the cards of the rows that go down to the next street: those of the places."""
-        hands = self.hands[player]
-        return np.stack([hands.high, hands.low], axis=1)
 
 
 class PostflopGame:
@@ -146,7 +45,11 @@ class PostflopGame:
     Parameters
     ----------
     spot : Spot
-        With a board of four or five cards.
+    threads : int, optional
+        How many work at a flop's turn cards; the processors that there are. Answers don't depend on
+        it.
+    isomorphic : bool
+        Whether boards that differ only by the names of suits are solved once.
 
     Attributes
     ----------
@@ -158,14 +61,12 @@ class PostflopGame:
     Raises
     ------
     InputError
-        When the board is a flop, the ranges can't be dealt together, or the tree is too large.
+        When the ranges can't be dealt together, or the tree is too large.
     """
 
     players = 2
 
-    def __init__(self, spot: Spot) -> None:
-        if spot.street == "flop":
-            raise InputError("boards of 4 and 5 cards are solved; a flop can't be yet")
+    def __init__(self, spot: Spot, *, threads: int | None = None, isomorphic: bool = True) -> None:
         self.spot = spot
         self.combos = [_combos(spot, player) for player in range(2)]
         self.weights = [
@@ -177,30 +78,32 @@ class PostflopGame:
         if not self.deals:
             raise InputError("the two ranges can't be dealt together on this board")
         self.root, forests = _grow(spot)
-        cards: Sequence[NDArray[np.uint8]] = [combo_cards()[combos] for combos in self.combos]
-        self.levels: list[_Level] = []
-        boards, chance = [spot.board], 1.0
+        weights = [one.weights for one in spot.ranges]
         locks = settled_locks(spot)
-        for street, forest in enumerate(forests):
-            here = [lock for lock in locks if lock.place.street == street]
-            level = _Level(spot, forest, boards, chance, cards, here)
-            self.levels.append(level)
-            cards = [level.cards_below(player) for player in range(2)]
-            boards = [(*board, card) for board in boards for card in range(52) if card not in board]
-            # both hands and the board are gone
-            chance /= 52 - 4 - len(spot.board)
+        suits = symmetries(spot.board, weights) if isomorphic else (SAME,)
+        suits = tuple(one for one in suits if keeps_locks(locks, one))
+        first = Runout(spot.board, symmetries=suits)
+        self.levels = _levels(spot, forests, first, self.combos, locks)
         self._totals = np.zeros(2)
         self._incoming = [self._from_range(player) for player in range(2)]
         self._outgoing = [np.zeros_like(incoming) for incoming in self._incoming]
-        self._below = [self._between(player) for player in range(2)]
+        turns = 1 if len(self.levels) < 3 else len(self.levels[1].runouts)
+        workers = threads or len(os.sched_getaffinity(0))
+        self._workers = max(1, min(workers, turns))
+        self._pool: ThreadPoolExecutor | None = None
+        below = self.levels[-2:]
+        self._scratch = [[level.scratch() for level in below] for _ in range(self._workers)]
+        self._flop = self.levels[0].scratch() if turns > 1 else None
+        rows = 0 if self._flop is None else len(self._flop.below_out)
+        self._turns: NDArray[np.float32] = np.zeros(turns * rows, np.float32)
 
     @property
     def memory_bytes(self) -> int:
         """Bytes of regrets and averages, and of what a pass writes down."""
         tables = sum(table.nbytes for level in self.levels for table in level.tables)
-        rooms = [room for level in self.levels for room in level.scratch]
-        written = sum(array.nbytes for room in rooms for array in room)
-        return tables + written + sum(x.nbytes for pair in self._below for x in pair)
+        rooms = [room for worker in self._scratch for room in worker]
+        rooms += [] if self._flop is None else [self._flop]
+        return tables + self._turns.nbytes + sum(array.nbytes for room in rooms for array in room)
 
     def update(self, player: int, weights: Weights) -> None:
         """Improve one player's strategy against the present one of the other."""
@@ -276,13 +179,6 @@ class PostflopGame:
         incoming[:-1, 0] = self.weights[player]
         return incoming.reshape(-1)
 
-    def _between(self, player: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Return rooms for a player's pass between two streets: the other's reaches, own worths."""
-        top = self.levels[0]
-        width = len(top.ends[player].leaves)
-        rows = [int(top.hands[p].start[-1]) + 1 for p in (1 - player, player)]
-        return np.zeros(rows[0] * width, np.float32), np.zeros(rows[1] * width, np.float32)
-
     def _pass(
         self, player: int, mode: int, kept: tuple[float, float, float] = (0.0, 0.0, 0.0)
     ) -> NDArray[np.float64]:
@@ -290,54 +186,77 @@ class PostflopGame:
 
         Counted from half the pot, and summed over the weights of the other's hands.
         """
-        from gutshot.holdem.postflop._kernels import DOWN, UP, street_pass
+        from gutshot.holdem.postflop._kernels import flop_down, flop_up, river_pass
 
         incoming, outgoing = self._incoming[1 - player], self._outgoing[player]
-        below_in, below_out = self._below[player]
-        outgoing[:] = 0
-
-        def go(number: int, halves: int, rooms: _Rooms) -> None:
-            level = self.levels[number]
-            street_pass(
-                0,
-                len(level.boards),
-                halves,
-                mode,
-                level.forest.roots,
-                kept,
-                level.sides[1 - player],
-                level.sides[player],
-                level.levels[player],
-                level.ends[player],
-                rooms[0],
-                rooms[1],
-                rooms[2],
-                rooms[3],
-                level.scratch[player],
-            )
-
-        own = incoming, outgoing, below_in, below_out
+        view = self.levels[0].views[player]
         if len(self.levels) == 1:
-            go(0, DOWN | UP, own)
+            river_pass(mode, kept, view, incoming, outgoing, self._scratch[0][0])
+        elif self._flop is None:
+            self._over_turns(player, mode, kept, incoming, outgoing)
         else:
-            below_out[:] = 0
-            go(0, DOWN, own)
-            go(1, DOWN | UP, (below_in, below_out, below_in[:0], below_out[:0]))
-            go(0, UP, own)
+            flop_down(mode, view, incoming, self._flop)
+            self._over_turns(player, mode, kept, self._flop.below_in, self._turns)
+            flop_up(mode, kept, view, self._turns, outgoing, self._flop)
         return outgoing.reshape(-1, self.levels[0].width)[:-1, 0].astype(np.float64)
 
+    def _over_turns(
+        self,
+        player: int,
+        mode: int,
+        kept: tuple[float, float, float],
+        incoming: NDArray[np.float32],
+        outgoing: NDArray[np.float32],
+    ) -> None:
+        from gutshot.holdem.postflop._kernels import turns_pass
 
-def _refuse_too_large(forest: Forest, hands: Sequence[Hands]) -> None:
-    """Refuse a street whose regrets and averages take more memory than there may be."""
-    numbers = sum(
-        (2 * (seat.slots - forest.roots) - len(seat.first)) * int(side.start[-1])
-        for seat, side in zip(forest.seats, hands, strict=True)
-    )
-    if 4 * numbers > _MOST_BYTES:
-        raise InputError(
-            f"the strategies take {4 * numbers / 1e9:.1f} GB, and at most {_MOST_BYTES / 1e9:g} GB"
-            " are used: give fewer sizes, or smaller ranges"
-        )
+        turn, river = (level.views[player] for level in self.levels[-2:])
+        # the longest work first, so that threads end at about the same time
+        order = np.argsort(-np.diff(turn.below), kind="stable")
+        ticket = np.zeros(1, np.int64)
+
+        def work(worker: int) -> None:
+            rooms = self._scratch[worker]
+            turns_pass(
+                order, ticket, mode, kept, turn, river, incoming, outgoing, rooms[0], rooms[1]
+            )
+
+        if self._workers > 1 and self._pool is None:
+            self._pool = ThreadPoolExecutor(self._workers - 1)
+        others = [
+            self._pool.submit(work, worker)
+            for worker in range(1, self._workers)
+            if self._pool is not None
+        ]
+        work(0)
+        for other in others:
+            other.result()
+
+
+def _levels(
+    spot: Spot,
+    forests: Sequence[Forest],
+    first: Runout,
+    combos: Sequence[NDArray[np.int64]],
+    locks: Sequence[SettledLock],
+) -> list[Level]:
+    """Return the streets from the board's on."""
+    above = [rows_of([combo_cards()[numbers] for numbers in combos])]
+    runouts, counts, chance = [first], [1], 1.0
+    levels: list[Level] = []
+    for street, forest in enumerate(forests):
+        here = [lock for lock in locks if lock.place.street == street]
+        level = Level(spot, forest, runouts, counts, chance, above, here)
+        if levels:
+            levels[-1].stand_above(runouts)
+        levels.append(level)
+        counts = [len(runout.symmetries) for runout in runouts]
+        # both hands and the board are gone
+        chance /= 52 - 4 - len(runouts[0].board)
+        if len(levels) < len(forests):
+            above = above_of(level.hands, level.longest)
+            runouts = next_runouts(runouts)
+    return levels
 
 
 def _grow(spot: Spot) -> tuple[tuple[int, tuple[str, ...]], list[Forest]]:

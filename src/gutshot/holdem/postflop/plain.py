@@ -1,6 +1,6 @@
 """The slow twin: each end a matrix of both players' hands, in float64, one tree for all boards.
 
-The tree has the next card as an event of chance, strengths are those of the plain evaluator, and
+The tree has each next card as an event of chance, strengths are those of the plain evaluator, and
 what a pot pays is dealt out by the arithmetic of side pots. Solved in row form by `cfr.ForestGame`.
 EVs are chips that a player gets less those that he puts in from the spot on.
 """
@@ -8,6 +8,7 @@ EVs are chips that a player gets less those that he puts in from the spot on.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache, partial
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from gutshot.cfr.forest import Node
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["PlainPayoff", "plain_game"]
+__all__ = ["PlainPayoff", "outcome", "plain_game"]
 
 
 class PlainPayoff:
@@ -52,22 +53,19 @@ class PlainPayoff:
         likely /= likely.sum()
         self.worth = np.zeros((2, forest.ends, *likely.shape))
         signs: dict[tuple[int, ...], NDArray[np.int64]] = {}
+        deals: dict[tuple[int, ...], NDArray[np.float64]] = {}
+        pays = cache(partial(_pays, spot))
         for end in range(forest.ends):
-            card = int(forest.outcomes[end])
-            board = spot.board if card < 0 else (*spot.board, card)
-            if forest.kinds[end] == SHOWDOWN and board not in signs:
+            board = (*spot.board, *_dealt(int(forest.outcomes[end])))
+            kind, paid = int(forest.kinds[end]), tuple(forest.amounts[:, end].tolist())
+            if kind == SHOWDOWN and board not in signs:
                 signs[board] = _signs(board, held)
-            chance = 1.0 if card < 0 else 1 / (52 - 4 - len(spot.board))
-            paid = tuple(Fraction(float(x)) for x in forest.amounts[:, end])
-            first, second = (
-                np.array([not set(hand) & set(board) for hand in hands]) for hands in held
-            )
-            possible = likely * np.outer(first, second) * chance
+            if board not in deals:
+                deals[board] = likely * _chances(board, len(spot.board), held)
             for player in range(2):
-                won = _won(spot, int(forest.kinds[end]), paid, player)
-                by_sign = np.array([float(x - paid[player]) for x in won])
-                pays = by_sign[0] if forest.kinds[end] != SHOWDOWN else by_sign[signs[board]]
-                self.worth[player, end] = possible * pays
+                by_sign = pays(kind, paid, player)
+                won = by_sign[0] if kind != SHOWDOWN else by_sign[signs[board]]
+                self.worth[player, end] = deals[board] * won
 
     def gradient(self, player: int, reaches: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
         """Return what a unit of reach of each slot and hand earns at the ends just behind it."""
@@ -104,23 +102,58 @@ def _locks(spot: Spot, forest: Forest, combos: Sequence[NDArray[np.int64]]) -> l
                 continue
             path, dealt = "", 0
             for step in steps:
-                path += "".join(f"[{card}]" for card in cards[dealt : len(step.cards)])
+                path += _deals(cards, dealt, len(step.cards))
                 dealt = len(step.cards)
                 path += step.place.actions[step.action]
-            path += "".join(f"[{card}]" for card in cards[dealt:])
+            path += _deals(cards, dealt, len(cards))
             first = names.index(path + lock.place.actions[0])
             chances = lock.chances[:, combos[lock.place.player]]
             out.append(Lock(lock.place.player, first, chances))
     return out
 
 
+def _deals(cards: Sequence[int], first: int, end: int) -> str:
+    return "".join(f"[{outcome(cards[: last + 1])}]" for last in range(first, end))
+
+
+def outcome(cards: Sequence[int]) -> int:
+    """Return the number of the event that deals the last of a spot's next cards, one or two."""
+    return cards[0] if len(cards) == 1 else 52 * (cards[0] + 1) + cards[1]
+
+
+def _dealt(number: int) -> tuple[int, ...]:
+    """Return the cards that are dealt after an outcome, none for -1; see `outcome`."""
+    before, last = divmod(number, 52)
+    return () if number < 0 else (last,) if before == 0 else (before - 1, last)
+
+
 def _tree(spot: Spot, street: str, start: Start, board: tuple[int, ...]) -> Node:
     def follow(begun: Start) -> Node:
         below = STREETS[STREETS.index(street) + 1]
         cards = [card for card in range(52) if card not in board]
-        return Deal({card: _tree(spot, below, begun, (*board, card)) for card in cards})
+        after = [(*board, card) for card in cards]
+        known = len(spot.board)
+        return Deal({outcome(new[known:]): _tree(spot, below, begun, new) for new in after})
 
     return Street(spot, street, follow).node(start)
+
+
+def _chances(
+    board: tuple[int, ...], known: int, held: Sequence[Sequence[tuple[int, ...]]]
+) -> NDArray[np.float64]:
+    """Return how likely a board is, by both hands, when so many of its cards are known."""
+    first, second = (np.array([not set(hand) & set(board) for hand in hands]) for hands in held)
+    chance = 1.0
+    for cards in range(known, len(board)):
+        # both hands and the cards before are gone
+        chance /= 52 - 4 - cards
+    return np.outer(first, second) * chance
+
+
+def _pays(spot: Spot, kind: int, paid: tuple[float, ...], player: int) -> NDArray[np.float64]:
+    """Return what a player gets less what he paid when player 0 wins, when 1 does, for a tie."""
+    exact = tuple(Fraction(chips) for chips in paid)
+    return np.array([float(won - exact[player]) for won in _won(spot, kind, exact, player)])
 
 
 def _signs(board: tuple[int, ...], held: Sequence[Sequence[tuple[int, ...]]]) -> NDArray[np.int64]:
