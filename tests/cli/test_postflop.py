@@ -161,6 +161,24 @@ def test_ctrl_c_twice_ends_at_once(
     assert (code, out) == (130, "")
 
 
+def test_the_size_is_told_before_a_solve(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    code, out, err = asked(capsys, "size", small(tmp_path))
+    assert (code, err) == (0, "")
+    assert re.search(r"^river +48 +3 +\d+ +\d+ +\d+\.\d+ kB$", out, re.MULTILINE)
+    assert re.search(r"^ip.river bet 50% +\d+\.\d+ kB +\d+\.\d %$", out, re.MULTILINE)
+    code, out, _ = asked(capsys, "size", small(tmp_path), "--json")
+    found = json.loads(out)
+    assert found["streets"]["river"]["boards"] == 48
+    assert found["without"]["oop.turn bet 50%"]["memory_bytes"] < found["memory_bytes"]
+    code, out, err = asked(capsys, "solve", small(tmp_path), "--memory", "1e-5")
+    assert (code, out) == (2, "")
+    assert err.startswith("gutshot: the spot takes 0.00 GB of memory, at most 1e-05 GB; without a ")
+    assert len(err.splitlines()) == 1
+    assert asked(capsys, "solve", small(tmp_path), "--memory", "nan")[0] == 2
+
+
 def small(folder: Path, more: str = "") -> str:
     file = folder / "small.toml"
     file.write_text(spot_text(TURN, oop="TT,AQs,87s", ip="KK,T9s,AQs", more=more))

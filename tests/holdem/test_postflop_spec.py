@@ -277,7 +277,7 @@ def test_too_large_a_tree_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
         at("1", "1000000", "1c", "1c")
     wanted = "the sizes make more than 60 actions in a row on the river: give larger raises"
     assert str(caught.value) == wanted
-    monkeypatch.setattr("gutshot.holdem.postflop.tree._MOST_DECISIONS", 300)
+    monkeypatch.setattr("gutshot.holdem.postflop.tree.MOST_DECISIONS", 300)
     with pytest.raises(InputError) as caught:
         at("10", "100000", "10%,20%,30%,40%,50%,75%", "20%,30%,40%,50%,75%")
     assert str(caught.value) == "the sizes make more than 300 decisions on the river: give fewer"

@@ -22,6 +22,7 @@ __all__ = ["app"]
 app = typer.Typer()
 
 _SAVE_EVERY_S: Final = 60.0
+_MOST_GB: Final = 1e4
 
 Result = Annotated[Path, typer.Argument(help="A file that 'solve --out' wrote.")]
 Node = Annotated[
@@ -44,6 +45,10 @@ def solve(
         Path | None,
         typer.Option("--out", help="Keep the whole tree in this file; if it is there, go on."),
     ] = None,
+    memory: Annotated[
+        float,
+        typer.Option("--memory", help="Refuse what takes more gigabytes, before it is built."),
+    ] = 4.0,
     letters: Letters = False,
     json: Json = False,
 ) -> None:
@@ -53,6 +58,8 @@ def solve(
     from gutshot.holdem.postflop.answers import solve_spot
     from gutshot.holdem.postflop.spec import load_spot
 
+    if not 0 < memory <= _MOST_GB:
+        raise InputError(f"--memory is a number of gigabytes up to {_MOST_GB:g}, not {memory:g}")
     spot = load_spot(file)
     saved = _unfinished(out, spot) if out is not None else None
     keeper = _Keeper(out)
@@ -64,6 +71,7 @@ def solve(
             checked=keeper.note,
             resume=None if saved is None else saved.checkpoint,
             whole_tree=out is not None,
+            most_bytes=int(memory * 1e9),
         )
         keeper.finish(found)
     if json:
@@ -79,6 +87,24 @@ def solve(
         typer.echo(f"kept in {out}{more}", err=True)
     if found.cancelled:
         raise typer.Exit(130)
+
+
+@app.command()
+def size(
+    file: Annotated[Path, typer.Argument(help="The spot, a TOML file; see README.")],
+    json: Json = False,
+) -> None:
+    """Say how large a spot is before it is solved, and what leaving out a size saves."""
+    from gutshot.holdem.postflop.estimate import measure, savings
+    from gutshot.holdem.postflop.spec import load_spot
+    from gutshot.render.postflop_size import size_payload, size_text
+
+    spot = load_spot(file)
+    found, fewer = measure(spot), savings(spot)
+    if json:
+        print_json(size_payload(found, fewer))
+    else:
+        typer.echo(size_text(found, fewer))
 
 
 @app.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from gutshot.cfr import Checkpoint, Schedule, drive
 from gutshot.holdem.equities import count_equities
+from gutshot.holdem.postflop.estimate import MOST_BYTES, refuse_too_large
 from gutshot.holdem.postflop.solution import Certified, Solution, solution_of
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def solve_spot(
     checked: Callable[[Progress], None] | None = None,
     resume: Checkpoint | None = None,
     whole_tree: bool = False,
+    most_bytes: int = MOST_BYTES,
 ) -> SolvedSpot:
     """Solve a spot until the mean gain is at most its target, or its iterations are used up.
 
@@ -127,6 +129,8 @@ def solve_spot(
         Where an earlier solve of the spot stopped.
     whole_tree
         Whether the strategies of all nodes are returned.
+    most_bytes
+        More memory is refused before anything is built.
 
     Raises
     ------
@@ -136,6 +140,7 @@ def solve_spot(
     """
     from gutshot.holdem.postflop.game import PostflopGame
 
+    refuse_too_large(spot, most_bytes)
     game = PostflopGame(spot)
     game.evaluate(0, "average")  # compiles the kernels where that is still to be done
     began = perf_counter()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FOLDS",
     "LEAVES",
+    "MOST_DECISIONS",
     "SHOWDOWN",
     "Start",
     "Street",
@@ -41,7 +42,9 @@ SHOWDOWN: Final = 2
 LEAVES: Final = 3
 """The kind of the end at which the first beginning of the next street starts; others follow."""
 
-_MOST_DECISIONS: Final = 20_000
+MOST_DECISIONS: Final = 20_000
+"""On one street, of all its beginnings."""
+
 _MOST_ACTIONS: Final = 60
 
 
@@ -195,9 +198,9 @@ class Street:
                 f"the sizes make more than {_MOST_ACTIONS} actions in a row on the {self.name}:"
                 " give larger raises"
             )
-        if self._decisions > _MOST_DECISIONS:
+        if self._decisions > MOST_DECISIONS:
             raise InputError(
-                f"the sizes make more than {_MOST_DECISIONS:,} decisions on the {self.name}: give"
+                f"the sizes make more than {MOST_DECISIONS:,} decisions on the {self.name}: give"
                 " fewer"
             )
 
