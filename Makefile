@@ -33,7 +33,7 @@ format: setup ## Put the code into shape
 	$(BIN)/ruff format .
 
 soak: setup ## Prove every published number again (half an hour)
-	GUTSHOT_KILLS=300 $(BIN)/python -m pytest --timeout 1800 tests/play/test_hands_survive.py
+	GUTSHOT_KILLS=300 $(BIN)/python -m pytest --timeout 1800 tests/play/test_hands_survive.py tests/play/paigow/test_rounds_survive.py
 	GUTSHOT_GAMES=all $(BIN)/python -m pytest --timeout 1800 tests/videopoker/test_strategy_generating.py
 	$(BIN)/gutshot verify --full
 

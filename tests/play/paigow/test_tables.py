@@ -33,7 +33,7 @@ def play_round(room: Room, *players: str, table: str = "fortune") -> None:
 def test_rounds_are_played_paid_and_booked(room: Room, table: str) -> None:
     ann, bob = room.seated(2, table, main_minimum=5)
     assert room.tables.credits(ann) == GRANT_CREDITS
-    for _ in range(12):
+    for _ in range(6):
         before = {player: room.tables.credits(player) for player in (ann, bob)}
         play_round(room, ann, bob, table=table)
         shown = room.state(table).showdown
@@ -44,7 +44,7 @@ def test_rounds_are_played_paid_and_booked(room: Room, table: str) -> None:
             assert room.tables.credits(result.player) == left
             wallets = room.tables.change(table).wallets
             assert wallets[result.player] == left
-    assert room.check() == 12
+    assert room.check() == 6
 
 
 def test_a_wager_is_on_the_table_when_it_is_placed_and_comes_back_when_it_is_taken_back(

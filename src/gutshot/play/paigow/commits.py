@@ -134,7 +134,7 @@ class Commits:
             self._together(payments)
         for request in payments:
             if request.error is not None:
-                _LOG.error("a payment at the table %s failed: %s", request.table, request.error)
+                _LOG.error("a payment at the table %s failed: %r", request.table, request.error)
 
     def _together(self, group: Sequence[Request]) -> None:
         """Carry out requests in one transaction; where it fails, each in one of its own."""
