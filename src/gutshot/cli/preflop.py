@@ -11,6 +11,7 @@ import typer
 from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
 from gutshot.cli.preflop_ranges import add_commands
+from gutshot.cli.preflop_review import review
 from gutshot.cli.preflop_spots import amount, kept_or_solved, read_any, spot_from
 from gutshot.cli.progress import progress_bar
 from gutshot.cli.quiz import quiz
@@ -29,6 +30,7 @@ __all__ = ["app"]
 
 app = typer.Typer(rich_markup_mode=None)
 app.command()(quiz)
+app.command()(review)
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
