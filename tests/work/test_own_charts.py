@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,6 +16,8 @@ from gutshot.work.solve_estimate import ITERATIONS, estimate_solve, product_us
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+Whole = tuple[bytes, "FakeJob", dict[str, Any]]
 
 THREE = {"players": 3, "stack": 12}
 
@@ -50,18 +52,20 @@ class FakeJob:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, FakeJob]:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     folder = tmp_path_factory.mktemp("charts")
     asked, job = OwnChart(spec_from(THREE, "test"), 40), FakeJob()
     result = own_chart(asked.inputs(folder), job)
     assert result["written"]
     assert result["name"] == "cash_3_12"
-    return (folder / "cash_3_12.chart").read_bytes(), job
+    return (folder / "cash_3_12.chart").read_bytes(), job, result
 
 
-def test_certificates_on_the_way_are_kept(whole: tuple[bytes, FakeJob]) -> None:
-    _, job = whole
-    way = way_of(job.kept[CHECKS])
+def test_certificates_on_the_way_are_kept(whole: Whole) -> None:
+    _, job, result = whole
+    way = way_of(result, None)
+    kept = way_of(None, job.kept[CHECKS])
+    assert kept == way[: len(kept)] != ()
     assert [one.iteration for one in way] == [25 * n for n in range(1, len(way) + 1)]
     assert len(way) >= 3
     bar = spec_from(THREE, "test").bar_bb
@@ -71,21 +75,20 @@ def test_certificates_on_the_way_are_kept(whole: tuple[bytes, FakeJob]) -> None:
     assert shares == sorted(shares)
 
 
-def test_a_stopped_solve_goes_on_to_the_same_file(
-    whole: tuple[bytes, FakeJob], tmp_path: Path
-) -> None:
+def test_a_stopped_solve_goes_on_to_the_same_file(whole: Whole, tmp_path: Path) -> None:
     asked, stopped = OwnChart(spec_from(THREE, "test"), 40), FakeJob(stop_after=2)
     with pytest.raises(JobStoppedError):
         own_chart(asked.inputs(tmp_path), stopped)
     assert not listed_charts(tmp_path) or all(one.shipped for one in listed_charts(tmp_path))
-    before = way_of(stopped.kept[CHECKS])
+    before = way_of(None, stopped.kept[CHECKS])
+    assert len(before) == 2
     again = FakeJob(kept=stopped.kept)
-    own_chart(asked.inputs(tmp_path), again)
+    result = own_chart(asked.inputs(tmp_path), again)
     assert (tmp_path / "cash_3_12.chart").read_bytes() == whole[0]
-    way = way_of(again.kept[CHECKS])
-    assert way == way_of(whole[1].kept[CHECKS])
+    way = way_of(result, None)
+    assert way == way_of(whole[2], None)
     assert way[: len(before)] == before
-    assert again.told[1][1].startswith(f"{before[-1].iteration + 25} iterations")
+    assert again.told[0][1].startswith(f"{before[-1].iteration + 25} iterations")
 
 
 def test_a_chart_that_misses_its_bar_is_not_written(tmp_path: Path) -> None:
@@ -135,9 +138,7 @@ def test_an_estimate_is_near_what_a_solve_takes() -> None:
         )
 
 
-def test_a_chart_that_was_solved_here_is_read_again(
-    whole: tuple[bytes, FakeJob], tmp_path: Path
-) -> None:
+def test_a_chart_that_was_solved_here_is_read_again(whole: Whole, tmp_path: Path) -> None:
     (tmp_path / "cash_3_12.chart").write_bytes(whole[0])
     (mine,) = (one for one in listed_charts(tmp_path) if not one.shipped)
     assert mine.exploitability_bb == read_set(mine.path).certificate.exploitability

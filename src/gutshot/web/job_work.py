@@ -7,9 +7,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.jobs import JobStatus, UnknownJobError
+from gutshot.render.preflop_text import spec_words
 from gutshot.videopoker import games
 from gutshot.web.refusals import ForbiddenError
 from gutshot.work.equities import EQUITIES
+from gutshot.work.own_charts import OWN_CHART, own_chart_asked
 from gutshot.work.player_returns import RETURNS
 from gutshot.work.strategies import STRATEGIES
 
@@ -51,6 +53,8 @@ class JobShown:
     left: str
     finished: bool
     mine: bool
+    url: str = ""
+    """The page of its own, if it has one."""
 
     def payload(self) -> dict[str, Any]:
         """Return it as JSON."""
@@ -161,8 +165,13 @@ def shown(status: JobStatus, *, mine: bool) -> JobShown:
     """Return the printed form of a job; a table of somebody's own stays without its name."""
     title = {work.kind: work.title for work in _WORKS}.get(status.kind, "Work on")
     where = _of_catalogue().get(status.id, "a pay table of somebody's own")
+    url = ""
     if status.kind == EQUITIES:
         title, where = "All-in equities", "of somebody's hands"
+    if status.kind == OWN_CHART:
+        # finished ones are listed by their spots for everybody, so this is nobody's secret
+        title, where = "Preflop chart:", spec_words(own_chart_asked(status.inputs).spec)
+        url = f"/preflop/solve/{status.id}"
     left = status.remaining_s
     return JobShown(
         id=status.id,
@@ -173,6 +182,7 @@ def shown(status: JobStatus, *, mine: bool) -> JobShown:
         left=f"{left:.0f} s left" if left is not None else "",
         finished=status.finished,
         mine=mine,
+        url=url,
     )
 
 

@@ -58,6 +58,7 @@ GAMES: Final = (
         "/preflop/charts",
         (
             Entry("charts", "Charts", "/preflop/charts"),
+            Entry("solve", "Solve", "/preflop/solve"),
             Entry("quiz", "Quiz", "/preflop/quiz"),
             Entry("ranges", "Your range", "/preflop/ranges"),
             Entry("percentile", "Top hands", "/preflop/percentile"),

@@ -28,6 +28,8 @@ from gutshot.web.preflop_chart_view import (
     totals,
 )
 from gutshot.web.preflop_charts import FIRST, choices, chosen_chart, opened, packed
+from gutshot.web.preflop_solve_jobs import own_listed
+from gutshot.web.preflop_solve_view import kept_view
 
 if TYPE_CHECKING:
     from gutshot.holdem.preflop.kept import ListedChart
@@ -135,6 +137,7 @@ def _shown(one: ListedChart, line: str, hand: str, problem: str = "") -> HTMLRes
         "model_share": f"{100 * chart.model_share:.1f}",
         "unique": " ".join(unique_lines(spec)),
         "iterations": chart.iterations,
+        "own": [kept_view(found) for found in own_listed()],
     }
     return page("preflop/charts.html", context, 422 if problem else 200)
 

@@ -18,7 +18,7 @@ from gutshot.holdem.preflop import spec_from
 from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.holdem.preflop.kept import chart_name, keep_chart
 from gutshot.holdem.preflop.version import ENGINE_VERSION
-from gutshot.jobs import register
+from gutshot.jobs import JobStoppedError, register
 from gutshot.work.charts import solve_chart
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ __all__ = [
     "MOST_KEPT_BYTES",
     "OWN_CHART",
     "PAST_THE_BAR",
+    "STATE",
     "OwnChart",
     "SolvedWay",
     "own_chart",
@@ -48,7 +49,8 @@ PAST_THE_BAR: Final = (1, 4, 10, 40, 100)
 LEAST_ITERATIONS: Final = 25
 """The first certificate is taken after as many."""
 MOST_KEPT_BYTES: Final = 200_000_000
-_STATE: Final = "state"
+STATE: Final = "state"
+"""The key under which the game is kept to go on from."""
 _TELL_EVERY_S: Final = 0.4
 _KEEP_EVERY_S: Final = 20.0
 _KEEPING_SHARE: Final = 0.05  # of the time, at most about
@@ -123,11 +125,13 @@ def own_chart_asked(inputs: dict[str, Any]) -> OwnChart:
     return OwnChart(spec, inputs["past_the_bar"], inputs["iterations"])
 
 
-def way_of(blob: bytes | None) -> tuple[SolvedWay, ...]:
-    """Return the certificates on the way from what a job keeps under `CHECKS`."""
-    if not blob:
-        return ()
-    return tuple(SolvedWay(int(at), float(left)) for at, left in json.loads(blob))
+def way_of(result: dict[str, Any] | None, kept: bytes | None) -> tuple[SolvedWay, ...]:
+    """Return the certificates on the way of a job.
+
+    result : of a job that is done. kept : what another one keeps under `CHECKS`.
+    """
+    found = json.loads(kept or b"[]") if result is None else result[CHECKS]
+    return tuple(SolvedWay(int(at), float(left)) for at, left in found)
 
 
 def own_chart(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
@@ -144,22 +148,25 @@ def own_chart(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
         job.check()
         job.progress(share, keeper.line() if share < 1 else "Writing the chart")
 
-    solved = solve_chart(
-        asked.spec,
-        told,
-        job.cancelled,
-        past_the_bar=asked.past_the_bar,
-        iterations=asked.iterations,
-        resume=resume,
-        checked=keeper.checked,
-    )
-    job.check()
+    try:
+        solved = solve_chart(
+            asked.spec,
+            told,
+            job.cancelled,
+            past_the_bar=asked.past_the_bar,
+            iterations=asked.iterations,
+            resume=resume,
+            checked=keeper.checked,
+        )
+        job.check()
+    except JobStoppedError:
+        keeper.stop()
+        raise
     if solved is None:
         msg = "a solve was cancelled that nobody cancelled"
         raise AssertionError(msg)
     if solved.converged:
         keep_chart(asked.spec, solved.file, Path(inputs["folder"]))
-    keeper.end()
     return {
         "schema": "gutshot.holdem.own-chart/1",
         "name": asked.name,
@@ -168,6 +175,8 @@ def own_chart(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
         "iterations": solved.iterations,
         "seconds": solved.seconds,
         "written": solved.converged,
+        # what a job keeps is let go of when it is done
+        CHECKS: keeper.way,
     }
 
 
@@ -179,48 +188,52 @@ class _Keeper:
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        self._way: list[SolvedWay] = []
-        self._told_at = 0.0
+        self.way: list[SolvedWay] = []
+        """All certificates until now."""
+        self._last: SolveCheck | None = None
+        self._tell_at = 0.0
         self._keep_at = time.monotonic() + _KEEP_EVERY_S
 
     def begin(self) -> bytes | None:
         """Return the game to go on from, None to start; certificates after it are forgotten."""
-        state = self._job.load(_STATE)
-        way = way_of(self._job.load(CHECKS))
+        state = self._job.load(STATE)
+        way = way_of(None, self._job.load(CHECKS))
         if not state:
             return None
         head, _, game = state.partition(b"\n")
-        self._way = [one for one in way if one.iteration <= int(head)]
+        self.way = [one for one in way if one.iteration <= int(head)]
         return game
 
     def line(self) -> str:
         """Return how far it is."""
-        if not self._way:
+        if not self.way:
             return "Growing the tree"
-        at, left = self._way[-1]
+        at, left = self.way[-1]
         return f"{at:,} iterations, {left:.2g} bb left to gain"
 
     def checked(self, check: SolveCheck) -> None:
-        """Keep a certificate, and the game where it is time or the job is to stop."""
-        self._way.append(SolvedWay(check.iteration, check.exploitability_bb))
-        stop, now = self._job.cancelled(), time.monotonic()
-        if stop or now >= self._told_at + _TELL_EVERY_S:
-            self._told_at = now
+        """Keep a certificate, and the game where it is time."""
+        self._last = check
+        self.way.append(SolvedWay(check.iteration, check.exploitability_bb))
+        now = time.monotonic()
+        if now >= self._tell_at:
+            self._tell_at = now + _TELL_EVERY_S
             self._save_way()
-        if stop or now >= self._keep_at:
-            self._save_state(check, now)
+        if now >= self._keep_at:
+            self._save_state(check)
+            took_s = time.monotonic() - now
+            self._keep_at = now + took_s + max(_KEEP_EVERY_S, took_s / _KEEPING_SHARE)
 
-    def end(self) -> None:
-        """Keep the last certificates, and no game any more."""
-        self._save_way()
-        self._job.save(_STATE, b"")
+    def stop(self) -> None:
+        """Keep the game as it was left: a solve ends, however it does, with a certificate."""
+        if self._last is not None:
+            self._save_way()
+            self._save_state(self._last)
 
     def _save_way(self) -> None:
-        self._job.save(CHECKS, json.dumps(self._way).encode())
+        self._job.save(CHECKS, json.dumps(self.way).encode())
 
-    def _save_state(self, check: SolveCheck, begun: float) -> None:
+    def _save_state(self, check: SolveCheck) -> None:
         state = check.state()
         if len(state) <= MOST_KEPT_BYTES:
-            self._job.save(_STATE, b"%d\n" % check.iteration + state)
-        now = time.monotonic()
-        self._keep_at = now + max(_KEEP_EVERY_S, (now - begun) / _KEEPING_SHARE)
+            self._job.save(STATE, b"%d\n" % check.iteration + state)

@@ -118,7 +118,7 @@ class SolveCheck:
         What a best response gains at most by then. With three seats and more, three-way pots that
         hardly matter are left at pairwise equities here; the last certificate is not.
     state : callable
-        Returns the game as it is right now, to go on from; of use only while it is told.
+        Returns the game as it is right now, to go on from: while this is told, and after the last.
     """
 
     iteration: int

@@ -10,10 +10,14 @@ import { patch } from "./patching.js";
 
 const AGAIN_MS = 3000;
 
-/** Follows running work: moves its bars, and puts in what it brought once it has ended. */
+/**
+ * Follows running work: moves its bars, and puts in what it brought once it has ended. With
+ * `data-every` the page's parts are put in anew while it runs, at most so often in milliseconds.
+ */
 class JobWatch extends HTMLElement {
   /** @type {EventSource | null} */
   #source = null;
+  #timer = 0;
 
   connectedCallback() {
     if (this.dataset.events) this.#follow(this.dataset.events);
@@ -21,6 +25,7 @@ class JobWatch extends HTMLElement {
 
   disconnectedCallback() {
     this.#source?.close();
+    clearTimeout(this.#timer);
   }
 
   /** @param {string} url */
@@ -38,15 +43,25 @@ class JobWatch extends HTMLElement {
   #told(standing) {
     const row = this.querySelector(`[data-job="${CSS.escape(standing.id)}"]`);
     if (!row || standing.finished) {
+      clearTimeout(this.#timer);
       this.#refresh();
       return;
     }
+    this.#soon();
     const bar = row.querySelector("progress");
     if (bar) bar.value = 100 * standing.progress;
     const state = row.querySelector(".job-state");
     if (state) state.textContent = standing.state;
     const message = row.querySelector(".job-message");
     if (message) message.textContent = [standing.message, standing.left].filter(Boolean).join(", ");
+  }
+
+  #soon() {
+    if (!this.dataset.every || this.#timer) return;
+    this.#timer = window.setTimeout(async () => {
+      await this.#refresh();
+      this.#timer = 0;
+    }, Number(this.dataset.every));
   }
 
   async #refresh() {

@@ -7,7 +7,8 @@ const OFTEN_PAUSE_MS = 2000;
 
 /**
  * Answers the form inside it while it is filled in: what is quick at once, the rest behind it. The
- * form is posted, so that it may hold more than an address. Without scripts it is sent as usual.
+ * form is posted, so that it may hold more than an address. Without scripts it is sent as usual, and
+ * so it is by a button with `data-send`.
  */
 class LiveForm extends HTMLElement {
   #timer = 0;
@@ -16,6 +17,8 @@ class LiveForm extends HTMLElement {
   connectedCallback() {
     this.addEventListener("input", () => this.#later(TYPING_PAUSE_MS, true));
     this.addEventListener("submit", (event) => {
+      // a button that does more than ask is pressed as without scripts
+      if (event.submitter?.hasAttribute("data-send")) return;
       event.preventDefault();
       this.#later(0, true);
     });
