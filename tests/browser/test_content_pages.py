@@ -28,6 +28,7 @@ PAGES = [
     "/evidence",
     "/responsible",
     "/preflop",
+    "/preflop/method",
     "/paigow/guide",
 ]
 ONE_FAMILY = "/videopoker/games?family=All+American"

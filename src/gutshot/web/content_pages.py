@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 
 from gutshot.errors import InputError
+from gutshot.holdem.preflop.published import published
 from gutshot.paigow.house_ways import house_ways
 from gutshot.videopoker import ENGINE_VERSION, games
 from gutshot.videopoker import game as catalogue_game
@@ -22,6 +23,8 @@ from gutshot.web.content_games import DECK_LABELS, SORTS, game_groups, read_wish
 from gutshot.web.content_guide import guides
 from gutshot.web.content_method import method_context
 from gutshot.web.content_paigow import named_hands, paigow_words, rounds_view
+from gutshot.web.content_preflop_account import ACCOUNT, account_rows
+from gutshot.web.content_preflop_method import preflop_method_context
 from gutshot.web.content_text import marked
 from gutshot.web.content_words import exact_return, game_words
 from gutshot.web.number_text import decimal_text, fraction_text, grouped, payout_text
@@ -113,6 +116,19 @@ def responsible_page(request: Request) -> HTMLResponse:
 def preflop_page() -> HTMLResponse:
     """Say what will be answered about preflop hold'em, and that it is not built."""
     return page("content/preflop.html", {"section": "preflop"})
+
+
+@router.get("/preflop/method")
+def preflop_method_page(request: Request) -> HTMLResponse:
+    """Show how charts are made, and what each of their numbers rests on."""
+    figures = _figures(request)
+    context = {
+        "section": "preflop-method",
+        "account": account_rows(),
+        "readings": len(published(ACCOUNT).readings),
+        **preflop_method_context(figures),
+    }
+    return page("content/preflop_method.html", {**context, "counting": figures.counting})
 
 
 @router.get("/{name}/guide")

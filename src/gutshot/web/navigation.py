@@ -65,6 +65,7 @@ GAMES: Final = (
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),
+            Entry("preflop-method", "Method", "/preflop/method"),
             Entry("preflop", "About", "/preflop"),
         ),
     ),

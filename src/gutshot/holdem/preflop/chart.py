@@ -211,16 +211,16 @@ class PreflopChart:
     @cached_property
     def model_share(self) -> float:
         """Share of deals that end in the flop model."""
-        return self._share(lambda ending: ending.kind is EndingKind.FLOP)
+        return self.share_of(lambda ending: ending.kind is EndingKind.FLOP)
 
     @cached_property
     def four_way_share(self) -> float:
         """Share of deals that end all-in with four or more, who share by pairwise equities."""
-        return self._share(
+        return self.share_of(
             lambda ending: ending.kind is EndingKind.ALL_IN and ending.hand.live.bit_count() > 3
         )
 
-    def _share(self, chosen: Callable[[Ending], bool]) -> float:
+    def share_of(self, chosen: Callable[[Ending], bool]) -> float:
         """Return the share of deals that end in some endings."""
         forest, deals = self.spot.game.forest, self.spot.deals
         total = 0.0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.preflop.chart_set import ChartSet
 
-__all__ = ["tier_shares"]
+__all__ = ["deal_shares", "tier_shares"]
 
 _CHIPS: Final = ("cash", "ante")
 _TIER: Final = {letter: number for number, letter in enumerate(TIERS)}
@@ -36,6 +36,28 @@ def tier_shares(chart: ChartSet, name: str) -> NDArray[np.float64]:
         Kinds in the order of `TIERS`; not numbers for hands that can't be here.
     """
     return _Below(chart, name).shares()
+
+
+def deal_shares(chart: ChartSet) -> dict[str, float]:
+    """Return what share of all deals ends in each kind of ending, by the words of `TIERS`.
+
+    In the order of `TIERS`, 0..1, in sum 1: here an ending is the whole table's, and who folded
+    before it has no ending of his own.
+    """
+    found = dict.fromkeys(TIERS.values(), 0.0)
+
+    def walk(path: str, reaches: tuple[NDArray[np.float64], ...]) -> None:
+        path = chart.after(path)
+        if path in chart.endings:
+            found[TIERS[chart.endings[path]]] += float(reaches[0] @ chart.deals.met(0, reaches))
+            return
+        who, actions, _ = chart.decisions[path]
+        for letter, taken in zip(actions, chart.strategy(path), strict=True):
+            if taken.any():
+                walk(path + letter, (*reaches[:who], reaches[who] * taken, *reaches[who + 1 :]))
+
+    walk("", tuple(np.ones(CLASSES) for _ in range(chart.spec.players)))
+    return found
 
 
 class _Below:

@@ -29,6 +29,7 @@ __all__ = [
     "TABLE",
     "ThreeWayEquities",
     "chops_of_three",
+    "dealt_triples",
     "packed",
     "quantised",
     "shares_of_outcomes",
@@ -98,6 +99,11 @@ def three_way_outcomes(hand: int) -> NDArray[np.float64]:
 def three_way_shares(hand: int) -> NDArray[np.float64]:
     """Return the shares of the pot of `three_way_outcomes`, as (169, 169, 3)."""
     return shares_of_outcomes(three_way_outcomes(hand))
+
+
+def dealt_triples() -> int:
+    """Return how many sets of three classes can be dealt together, of 818,805."""
+    return int(_rows().any(axis=1).sum())
 
 
 def shares_of_three() -> NDArray[np.float64]:
