@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from gutshot.paigow.table import Event, State, Step
 
 
-def config(name: str = "fortune", **changes: object) -> TableConfig:
-    return TableConfig.from_body({**table(name).body(), **changes})
+def config(shipped: str = "fortune", /, **changes: object) -> TableConfig:
+    return TableConfig.from_body({**table(shipped).body(), **changes})
 
 
 def cards_with(*hands: str) -> tuple[int, ...]:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from gutshot.storage import Database
 
 
-def config(name: str = "fortune", **changes: object) -> TableConfig:
-    return TableConfig.from_body({**table(name).body(), **changes})
+def config(shipped: str = "fortune", /, **changes: object) -> TableConfig:
+    return TableConfig.from_body({**table(shipped).body(), **changes})
 
 
 class Room:
