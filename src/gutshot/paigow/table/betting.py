@@ -75,7 +75,7 @@ def change_stakes(state: State, number: int, stakes: Stakes, *, why: str = "") -
     seat = state.held(number)
     events = []
     moves = state.moves
-    for bet in BETS:
+    for bet in (*BETS[1:], BETS[0]):  # side bets first: the main wager commits
         before, after = seat.stakes.of(bet), stakes.of(bet)
         if before == after:
             continue
