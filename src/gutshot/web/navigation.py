@@ -59,6 +59,7 @@ GAMES: Final = (
         (
             Entry("charts", "Charts", "/preflop/charts"),
             Entry("solve", "Solve", "/preflop/solve"),
+            Entry("compare-charts", "Side by side", "/preflop/compare"),
             Entry("quiz", "Quiz", "/preflop/quiz"),
             Entry("ranges", "Your range", "/preflop/ranges"),
             Entry("percentile", "Top hands", "/preflop/percentile"),

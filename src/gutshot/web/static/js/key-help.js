@@ -59,6 +59,13 @@ const KEYS = {
     ["p", "the other colours"],
     ...EVERYWHERE,
   ],
+  compare: [
+    ["←↑→↓", "to the next hand of the differences; Home and End to the ends of its row"],
+    ["1 2 3 4 5 6", "take this action in both charts, from the top"],
+    ["u", "back by one decision"],
+    ["g", "to the differences; Enter keeps the hand"],
+    ...EVERYWHERE,
+  ],
   quiz: [
     ["1 2 3 4 5 6 7 8 9", "answer with this action, from the left"],
     ["Space Enter", "the next decision"],
