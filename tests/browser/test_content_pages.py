@@ -28,6 +28,7 @@ PAGES = [
     "/evidence",
     "/responsible",
     "/preflop",
+    "/preflop/guide",
     "/preflop/method",
     "/paigow/guide",
 ]

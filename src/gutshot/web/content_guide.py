@@ -12,9 +12,13 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from gutshot.cards.text import parse_cards, parse_hand
 from gutshot.catalogue import data_files
 from gutshot.errors import CatalogueError, InputError
+from gutshot.holdem.hand_classes import class_index
+from gutshot.holdem.preflop.chart_set import head_of_set
+from gutshot.holdem.preflop.tree import follow
 from gutshot.paigow.hands import DECK, SEVEN
 from gutshot.paigow.house_ways import house_way
 from gutshot.videopoker import game
+from gutshot.web.content_preflop_method import shipped_chart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,12 +31,14 @@ __all__ = [
     "Family",
     "Guide",
     "Link",
+    "Look",
     "Move",
     "NamedHand",
     "Round",
     "Scene",
     "Section",
     "Step",
+    "Walk",
     "guides",
 ]
 
@@ -123,6 +129,28 @@ class Round(_Part):
     steps: tuple[Move, ...]
 
 
+class Look(_Part):
+    """A step of a walk: a decision of the chart. `hand` is another one than the walk's.
+
+    show : the line to it, what all hands do there, or what one hand does.
+    """
+
+    show: Literal["line", "grid", "hand"]
+    node: str
+    title: str
+    text: str
+    hand: str = ""
+
+
+class Walk(_Part):
+    """A hand walked through a preflop chart, decision by decision."""
+
+    heading: str
+    chart: str
+    hand: str
+    steps: tuple[Look, ...]
+
+
 class Example(_Part):
     """A deal that shows what sets a family apart."""
 
@@ -155,6 +183,7 @@ class Guide(_Part):
     scenes: tuple[Scene, ...] = ()
     families: tuple[Family, ...] = ()
     rounds: tuple[Round, ...] = ()
+    walks: tuple[Walk, ...] = ()
     links: tuple[Link, ...] = ()
 
     @property
@@ -165,7 +194,7 @@ class Guide(_Part):
     @property
     def shown_hands(self) -> int:
         """How many hands its demonstration plays."""
-        return len(self.scenes) + len(self.rounds)
+        return len(self.scenes) + len(self.rounds) + len(self.walks)
 
 
 @cache
@@ -209,6 +238,8 @@ def _check(guide: Guide) -> None:
         _check_scene(scene, game(scene.game))
     for played in guide.rounds:
         _check_round(played)
+    for walk in guide.walks:
+        _check_walk(walk)
     for family in guide.families:
         for example in family.examples:
             parse_hand(example.deal, game(example.game).deck)
@@ -236,3 +267,14 @@ def _check_round(played: Round) -> None:
     for step in played.steps:
         if not set(parse_cards(step.mark)) <= set(cards):
             raise InputError(f"{where}: '{step.title}' marks a card that the player does not hold")
+
+
+def _check_walk(walk: Walk) -> None:
+    where = f"walk '{walk.heading}'"
+    spec = head_of_set(shipped_chart(walk.chart)).spec
+    class_index(walk.hand)
+    for step in walk.steps:
+        if step.hand:
+            class_index(step.hand)
+        if follow(spec, step.node).spot is None:
+            raise InputError(f"{where}: '{step.title}' is at no decision")

@@ -23,6 +23,7 @@ from gutshot.web.content_games import DECK_LABELS, SORTS, game_groups, read_wish
 from gutshot.web.content_guide import guides
 from gutshot.web.content_method import method_context
 from gutshot.web.content_paigow import named_hands, paigow_words, rounds_view
+from gutshot.web.content_preflop import preflop_words, walks_view
 from gutshot.web.content_preflop_account import ACCOUNT, account_rows
 from gutshot.web.content_preflop_method import preflop_method_context
 from gutshot.web.content_text import marked
@@ -139,7 +140,7 @@ def guide_page(request: Request, name: str) -> HTMLResponse:
         raise HTTPException(404)
     figures = _figures(request)
     table = catalogue_game(guide.game) if guide.game else None
-    words = game_words(table, figures) if table else paigow_words(figures)
+    words = game_words(table, figures) if table else paigow_words(figures) | preflop_words()
     origin = f"{guide.id}.toml"
 
     def text(written: str) -> Any:  # noqa: ANN401 - Markup, for a template
@@ -151,11 +152,12 @@ def guide_page(request: Request, name: str) -> HTMLResponse:
         "text": text,
         "steps": demonstration(guide),
         "moves": rounds_view(guide, figures),
+        "looks": walks_view(guide),
         "hands": {section.id: named_hands(section) for section in guide.sections},
         "ways": house_ways(),
         "lines": _lines(table) if table else [],
         "players": _players(guide, figures),
-        "counting": figures.counting,
+        "counting": figures.counting and not guide.walks,
     }
     return page("content/guide.html", context)
 

@@ -38,6 +38,8 @@ from gutshot.web.number_text import decimal_text, grouped
 from gutshot.web.preflop_convergence import convergence
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gutshot.holdem.preflop.published import Reading
     from gutshot.web.content_figures import Figures
 
@@ -46,6 +48,7 @@ __all__ = [
     "chart_facts",
     "found_in",
     "preflop_method_context",
+    "shipped_chart",
     "stated_in",
     "verified",
 ]
@@ -83,8 +86,13 @@ def chart_facts() -> tuple[ChartFacts, ...]:
     return tuple(map(_facts, SEATS))
 
 
+def shipped_chart(name: str) -> Path:
+    """Return the file of a chart that ships: pages that explain are never about the user's own."""
+    return ARTEFACTS / SHIPPED / f"{name}.chart"
+
+
 def _facts(players: int) -> ChartFacts:
-    chart = read_set(ARTEFACTS / SHIPPED / f"cash_{players}_100.chart")
+    chart = read_set(shipped_chart(f"cash_{players}_100"))
     first = chart.node("")
     return ChartFacts(
         players,

@@ -66,6 +66,7 @@ GAMES: Final = (
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),
             Entry("icm", "ICM", "/icm"),
+            Entry("preflop-guide", "Guide", "/preflop/guide"),
             Entry("preflop-method", "Method", "/preflop/method"),
             Entry("preflop", "About", "/preflop"),
         ),
