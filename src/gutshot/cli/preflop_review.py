@@ -54,7 +54,7 @@ def review(
     from gutshot.holdem.preflop.review import review_hands
     from gutshot.render.preflop_review import review_payload, review_text
 
-    @lru_cache(maxsize=16)
+    @lru_cache(maxsize=1)
     def at(path: Path) -> ChartSet:
         return read_set(path)
 
@@ -77,7 +77,8 @@ def review(
     else:
         typer.echo(review_text(found, broken, worst))
     if not found.finished:
-        typer.echo(f"gutshot: stopped after {found.hands} of {len(hands)} hands", err=True)
+        looked = f"{len(found.reviewed)} hands were looked at, of {found.hands}"
+        typer.echo(f"gutshot: stopped; {looked}", err=True)
         raise typer.Exit(130)
 
 

@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["LONGEST_BODY_BYTES", "LONGEST_IMPORT_BYTES", "LONGEST_MESSAGE_BYTES", "Guards"]
+__all__ = [
+    "LONGEST_BODY_BYTES",
+    "LONGEST_HISTORY_BYTES",
+    "LONGEST_IMPORT_BYTES",
+    "LONGEST_MESSAGE_BYTES",
+    "Guards",
+]
 
 LONGEST_BODY_BYTES: Final = 64 * 1024
 """The largest request body that is read, in bytes: a pay table needs less than two thousand."""
@@ -25,10 +31,14 @@ LONGEST_BODY_BYTES: Final = 64 * 1024
 LONGEST_IMPORT_BYTES: Final = 16 * 1024 * 1024
 """The same for exported hands that come back: some ten thousand."""
 
+LONGEST_HISTORY_BYTES: Final = 4 * 1024 * 1024
+"""The same for hands that were played elsewhere: two thousand."""
+
 LONGEST_MESSAGE_BYTES: Final = 2 * 1024
 """The longest message that a WebSocket takes: a command at a table has some sixty bytes."""
 
 _IMPORTS: Final = re.compile(r"/videopoker/sessions/import|/api/videopoker/sessions/[^/]*/hands")
+_HISTORIES: Final = re.compile(r"(/api)?/preflop/review")
 _LONGEST_QUERY_BYTES: Final = 8 * 1024
 _WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
@@ -73,9 +83,7 @@ class Guards:
 
         refusal = _refusal(scope)
         if refusal is None and scope["method"] in _WITH_BODY:
-            limit = (
-                LONGEST_IMPORT_BYTES if _IMPORTS.fullmatch(scope["path"]) else LONGEST_BODY_BYTES
-            )
+            limit = _limit(scope["path"])
             body = await _read(receive, limit)
             if body is not None:
                 await self._app(scope, _replay(body, receive), marked)
@@ -110,6 +118,13 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 def _too_long(scope: Scope, status: int, what: str, limit: int) -> Response:
     message = f"the {what} is too long: at most {limit:,} bytes are read"
     return answer(Request(scope), status, message)
+
+
+def _limit(path: str) -> int:
+    """Return the largest body that an address reads, in bytes."""
+    if _IMPORTS.fullmatch(path):
+        return LONGEST_IMPORT_BYTES
+    return LONGEST_HISTORY_BYTES if _HISTORIES.fullmatch(path) else LONGEST_BODY_BYTES
 
 
 def _refusal(scope: Scope) -> Response | None:

@@ -62,6 +62,7 @@ GAMES: Final = (
             Entry("compare-charts", "Side by side", "/preflop/compare"),
             Entry("quiz", "Quiz", "/preflop/quiz"),
             Entry("ranges", "Your range", "/preflop/ranges"),
+            Entry("review", "Your hands", "/preflop/review"),
             Entry("percentile", "Top hands", "/preflop/percentile"),
             Entry("push-fold", "Jam or fold", "/preflop/push-fold"),
             Entry("equity", "Equity", "/equity"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.kept import ListedChart
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["Difference", "Match", "nearest_chart"]
+__all__ = ["Difference", "Match", "charts_of_name", "nearest_chart"]
 
 _HALF: Final = Fraction(1, 2)
 _FAR: Final = 2
@@ -61,10 +61,7 @@ def nearest_chart(
     InputError
         When none fits: it says why. A straddle, or two players, is another order of acting.
     """
-    found = [one for one in charts if one.name == named] if named else _usual(charts)
-    if named and not found:
-        known = ", ".join(one.name for one in charts[:12])
-        raise InputError(f"there is no chart '{named[:60]}'; there are {known or 'none'}")
+    found = charts_of_name(charts, named) if named else _usual(charts)
     count = len(hand.players)
     straddles = tuple(hand.blinds_bb[at] for at in hand.straddles)
     fits = [
@@ -101,6 +98,21 @@ def nearest_chart(
         )
     differs = tuple(_differs(hand, player, chart.spec))
     return Match(chart, chart.spec.players - count, effective, differs)
+
+
+def charts_of_name(charts: Sequence[ListedChart], named: str) -> list[ListedChart]:
+    """Return the chart of a name.
+
+    Raises
+    ------
+    InputError
+        When there is none.
+    """
+    found = [one for one in charts if one.name == named]
+    if not found:
+        known = ", ".join(one.name for one in charts[:12])
+        raise InputError(f"there is no chart '{named[:60]}'; there are {known or 'none'}")
+    return found
 
 
 def _usual(charts: Sequence[ListedChart]) -> list[ListedChart]:

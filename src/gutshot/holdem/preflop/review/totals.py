@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.quiz import KINDS
 from gutshot.holdem.preflop.review.decisions import Reviewed, review_hand
-from gutshot.holdem.preflop.review.matching import nearest_chart
+from gutshot.holdem.preflop.review.matching import charts_of_name, nearest_chart
 from gutshot.holdem.preflop.sizes import SEATS
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.kept import ListedChart
     from gutshot.holdem.preflop.review.decisions import Decision
+    from gutshot.holdem.preflop.review.matching import Match
 
 __all__ = ["Review", "Total", "review_hands"]
 
@@ -48,7 +49,7 @@ class Review:
     reviewed : tuple of Reviewed
         By hand and player, in the order of the files.
     hands : int
-        How many hands were read, each once.
+        How many hands there are, each once.
     repeated : int
         How many came again, and count once.
     unknown : int
@@ -122,7 +123,7 @@ def review_hands(
     hands
         What was played; of hands of one number one is looked at.
     charts, opened
-        Charts to choose from, and what opens one.
+        Charts to choose from, and what opens one; a chart is asked for again and again in a row.
     hero
         A player's name; "" is the player to whom the file belongs, or all whose cards are known
         where it belongs to nobody.
@@ -138,18 +139,32 @@ def review_hands(
     if hero and not any(hero in one.players for one in once.values()):
         names = sorted({name for one in once.values() for name in one.players})
         known = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
-        raise InputError(f"no hand has a player '{hero[:40]}'; there are {known}")
-    out: list[Reviewed] = []
-    unknown = 0
-    for at, hand in enumerate(once.values()):
+        raise InputError(f"no hand has a player '{hero[:40]}'; there are {known or 'none'}")
+    if named:
+        charts = charts_of_name(charts, named)
+    places = [(hand, player) for hand in once.values() for player in _players(hand, hero)]
+    unknown = sum(not _players(hand, hero) for hand in once.values())
+    matches = [_matched(hand, player, charts, named) for hand, player in places]
+    # all of a chart in a row, so that it is opened once
+    order = sorted(range(len(places)), key=lambda at: _chart_of(matches[at]))
+    out: dict[int, Reviewed] = {}
+    for done, at in enumerate(order):
         if stopped():
-            return Review(tuple(out), at, len(hands) - len(once), unknown, finished=False)
-        players = _players(hand, hero)
-        unknown += not players
-        out += [_reviewed(hand, player, charts, opened, named) for player in players]
+            break
+        (hand, player), match = places[at], matches[at]
+        if isinstance(match, str):
+            out[at] = Reviewed(hand, player, None, (), match)
+        else:
+            out[at] = review_hand(hand, player, match, opened(match.chart))
         if progress is not None:
-            progress((at + 1) / len(once))
-    return Review(tuple(out), len(once), len(hands) - len(once), unknown, finished=True)
+            progress((done + 1) / len(order))
+    return Review(
+        tuple(out[at] for at in sorted(out)),
+        len(once),
+        len(hands) - len(once),
+        unknown,
+        finished=len(out) == len(places),
+    )
 
 
 def _players(hand: PlayedHand, hero: str) -> list[int]:
@@ -160,20 +175,18 @@ def _players(hand: PlayedHand, hero: str) -> list[int]:
     return known if hand.hero is None else [at for at in known if at == hand.hero]
 
 
-def _reviewed(
-    hand: PlayedHand,
-    player: int,
-    charts: Sequence[ListedChart],
-    opened: Callable[[ListedChart], ChartSet],
-    named: str,
-) -> Reviewed:
-    if named and all(one.name != named for one in charts):
-        nearest_chart(hand, player, charts, named)
+def _matched(
+    hand: PlayedHand, player: int, charts: Sequence[ListedChart], named: str
+) -> Match | str:
+    """Return the chart of a hand, or why it has none."""
     try:
-        match = nearest_chart(hand, player, charts, named)
+        return nearest_chart(hand, player, charts, named)
     except InputError as error:
-        return Reviewed(hand, player, None, (), str(error))
-    return review_hand(hand, player, match, opened(match.chart))
+        return str(error)
+
+
+def _chart_of(match: Match | str) -> str:
+    return "" if isinstance(match, str) else match.chart.name
 
 
 def _total(name: str, decisions: Iterable[Decision]) -> Total:
