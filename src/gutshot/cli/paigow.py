@@ -9,6 +9,7 @@ import typer
 
 from gutshot.cli.output import help_without_command
 from gutshot.cli.paigow_advise import advise
+from gutshot.cli.paigow_join import join
 from gutshot.cli.paigow_odds import odds
 from gutshot.cli.paigow_play import play
 from gutshot.cli.paigow_set import set_hand, ways
@@ -28,6 +29,7 @@ def _group(context: typer.Context) -> None:
 
 
 app.command()(advise)
+app.command()(join)
 app.command()(odds)
 app.command()(play)
 app.command("set")(set_hand)

@@ -29,7 +29,7 @@ class Screen:
     Parameters
     ----------
     facts
-        What never changes at the table.
+        What never changes at the table; may be set later, before anything is shown.
     size, style, unicode
         How cards are drawn (`gutshot.cli.terminal_look.card_look`); looked up at every print, so
         that cards fit after the window has changed.
@@ -39,14 +39,14 @@ class Screen:
 
     def __init__(
         self,
-        facts: dict[str, Any],
+        facts: dict[str, Any] | None = None,
         *,
         size: int,
         style: str,
         unicode: bool | None,
         practice: HouseWay | None = None,
     ) -> None:
-        self._facts = facts
+        self.facts = facts or {}
         self._size = size
         self._style = style
         self._unicode = unicode
@@ -77,7 +77,7 @@ class Screen:
         from gutshot.render.paigow_table_changes import change_lines, fresh_result, note_lines
 
         before, self._known = self._known, view
-        self.write(change_lines(self._facts, before, view, self.look()))
+        self.write(change_lines(self.facts, before, view, self.look()))
         result = fresh_result(before, view)
         if result is not None and self._practice is not None:
             self._judge(result, self._practice)
@@ -89,8 +89,8 @@ class Screen:
 
         self._known = view
         look = self.look()
-        self.write(head_lines(self._facts, look))
-        self.write(table_lines(self._facts, view, look, last=True))
+        self.write(head_lines(self.facts, look))
+        self.write(table_lines(self.facts, view, look, last=True))
 
     def help(self, words: Sequence[tuple[str, str]]) -> None:
         """Print the words of the table."""
@@ -111,14 +111,14 @@ class Screen:
 
         if result["result"] == "ace_high_push":
             return
-        played, dealer = settings_of(self._facts, result)
-        face_up = self._facts["variant"] == "face-up"
+        played, dealer = settings_of(self.facts, result)
+        face_up = self.facts["variant"] == "face-up"
         with compiling_line():
             judged = judge_setting(
                 played,
-                house_way(self._facts["house_way"]["id"]),
+                house_way(self.facts["house_way"]["id"]),
                 way,
-                commission_percent=parse_percent(self._facts["commission_percent"]),
+                commission_percent=parse_percent(self.facts["commission_percent"]),
                 dealer=(*dealer.high, *dealer.low) if face_up else None,
             )
         stake = result["main"]["stake"]
