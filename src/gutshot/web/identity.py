@@ -13,6 +13,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Annotated, Final
 
 from fastapi import Depends, Request
+from fastapi.requests import HTTPConnection
 
 from gutshot.play.errors import UnknownSessionError
 from gutshot.web.form_bodies import Fields, read_fields
@@ -71,14 +72,14 @@ class Visitor:
         return self.player
 
 
-def visitor(request: Request) -> Visitor:
+def visitor(request: HTTPConnection) -> Visitor:
     """Return who asks; nothing is created."""
     secret = request.cookies.get(COOKIE, "")[:_LONGEST_SECRET]
     player = rooms_of(request).people.known(secret) if secret else None
     return Visitor(player, secret if player else "", _address(request))
 
 
-def _address(request: Request) -> str:
+def _address(request: HTTPConnection) -> str:
     host = request.client.host if request.client else "none"
     try:
         address = ip_address(host)
@@ -92,8 +93,8 @@ def _address(request: Request) -> str:
 Who = Annotated[Visitor, Depends(visitor)]
 
 
-def check_origin(request: Request) -> None:
-    """Refuse a command that a page from elsewhere sent.
+def check_origin(request: HTTPConnection) -> None:
+    """Refuse a command, or a WebSocket, that a page from elsewhere sent.
 
     Browsers set Sec-Fetch-Site where the connection is trustworthy, and Origin with every command;
     a program sets neither.

@@ -77,6 +77,7 @@ GAMES: Final = (
         "/paigow",
         (
             Entry("paigow", "Set a hand", "/paigow"),
+            Entry("paigow-tables", "Tables", "/paigow/tables"),
             Entry("paigow-odds", "Odds", "/paigow/odds"),
             Entry("paigow-guide", "Guide", "/paigow/guide"),
         ),

@@ -13,7 +13,7 @@ from gutshot.render.svg_shapes import symbols
 from gutshot.web.navigation import GAMES, game_of
 from gutshot.web.static_files import static_url
 
-__all__ = ["page"]
+__all__ = ["page", "part"]
 
 
 @cache
@@ -48,3 +48,8 @@ def page(template: str, context: dict[str, Any], status: int = 200) -> HTMLRespo
         "open_game": game_of(shown["section"]),
     }
     return HTMLResponse(_environment().get_template(template).render(everywhere | shown), status)
+
+
+def part(template: str, context: dict[str, Any]) -> str:
+    """Return a piece of a page, made of a template that needs nothing but its context."""
+    return _environment().get_template(template).render(context)

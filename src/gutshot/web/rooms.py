@@ -1,4 +1,4 @@
-"""What the app holds while it runs: the database, the players, trainer and quiz, the jobs."""
+"""What the app holds while it runs: database, players, trainer, quiz, tables, jobs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from gutshot.play.people import People
 from gutshot.play.videopoker.trainer import Trainer
 from gutshot.storage import Database
 from gutshot.web.refusals import NotReadyError
+from gutshot.web.table_desk import Desk
 from gutshot.web.trainer_totals import RunningTotals
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable
     from contextlib import AbstractAsyncContextManager
 
-    from fastapi import FastAPI, Request
+    from fastapi import FastAPI
+    from starlette.requests import HTTPConnection
 
     from gutshot.web.rate_limits import RateLimits
     from gutshot.web.returns import Returns
@@ -40,6 +42,7 @@ class Rooms:
     quizzes: Quiz = field(init=False)
     runner: JobRunner = field(init=False)
     totals: RunningTotals = field(init=False)
+    desk: Desk = field(init=False)
     streams: int = 0
     """Pages that watch the jobs."""
 
@@ -50,6 +53,7 @@ class Rooms:
         self.quizzes = Quiz(self.database)
         self.runner = JobRunner(self.database.jobs)
         self.totals = RunningTotals(self.trainer)
+        self.desk = Desk(self.database, lambda: self.returns.ready)
 
     def check_kernels(self) -> None:
         """Refuse what needs kernels while they are compiled; NotReadyError."""
@@ -57,8 +61,8 @@ class Rooms:
             raise NotReadyError
 
 
-def rooms_of(request: Request) -> Rooms:
-    """Return the rooms of the app that a request came to."""
+def rooms_of(request: HTTPConnection) -> Rooms:
+    """Return the rooms of the app that a request or a WebSocket came to."""
     rooms: Rooms = request.app.state.rooms
     return rooms
 
@@ -82,9 +86,13 @@ def while_running(
         app.state.rooms = rooms
         try:
             await run_in_threadpool(rooms.runner.recover)
+            await rooms.desk.start()
             yield
         finally:
-            await run_in_threadpool(rooms.runner.shutdown)
-            await run_in_threadpool(opened.close)
+            try:
+                await rooms.desk.stop()
+            finally:
+                await run_in_threadpool(rooms.runner.shutdown)
+                await run_in_threadpool(opened.close)
 
     return running

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from gutshot.web.vp_view import CardView
 
-__all__ = ["OwnView", "own_view"]
+__all__ = ["OwnView", "own_result", "own_view"]
 
 _KEYS: Final = {"main": "m", "fortune": "o", "pushace": "p"}
 _DOES: Final = {"main": "Bet main", "fortune": "Bet Fortune", "pushace": "Bet Ace High"}
@@ -138,7 +138,7 @@ def own_view(
         says = f"{free} of {len(public['seats'])} seats are free." if free else "No seat is free."
         return OwnView(0, "waiting", says, "", may_sit=bool(free))
     seat = public["seats"][you["seat"] - 1]
-    result = _own_result(public, you, seat)
+    result = own_result(public, you)
     stage = _stage(public, you)
     preview = you["preview"]
     shown = None if result is None else _showdown(result, could, practice)
@@ -183,11 +183,9 @@ def _stage(public: Mapping[str, Any], you: Mapping[str, Any]) -> str:
     return "waiting"
 
 
-def _own_result(
-    public: Mapping[str, Any], you: Mapping[str, Any], seat: Mapping[str, Any]
-) -> Mapping[str, Any] | None:
+def own_result(public: Mapping[str, Any], you: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return the result of this player's last round; who sat here before him had his own."""
-    showdown = public["showdown"]
+    showdown, seat = public["showdown"], public["seats"][you["seat"] - 1]
     if showdown is None or (you["last"] is None and not seat["in_hand"]):
         return None
     found = [one for one in showdown["seats"] if one["seat"] == you["seat"]]

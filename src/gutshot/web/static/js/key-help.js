@@ -71,6 +71,21 @@ const KEYS = {
     ["Space Enter", "the next decision"],
     ...EVERYWHERE,
   ],
+  gow: [
+    ["1 2 3 4 5 6 7", "put the card at this position in front, or back"],
+    ["Enter", "set: this arrangement stands"],
+    ["h", "arrange by the house way"],
+    ["o", "bet on the Fortune what its field says"],
+    ["p", "bet on Push Ace High"],
+    ["m", "make the main wager"],
+    ["r", "repeat the last wagers"],
+    ["u", "take all wagers back"],
+    ["a", "autoset on or off"],
+    ["s", "try a payment again"],
+    ["i", "take a seat"],
+    ["/", "type a command"],
+    ...EVERYWHERE,
+  ],
   none: EVERYWHERE,
 };
 

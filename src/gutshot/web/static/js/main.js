@@ -15,3 +15,4 @@ import "./chart-compare.js";
 import "./slide-form.js";
 import "./three-way.js";
 import "./preflop-quiz.js";
+import "./table-live.js";

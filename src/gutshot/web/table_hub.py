@@ -1,0 +1,102 @@
+"""Who looks at a table, and what there is to read: nobody waits for a slow connection.
+
+A hub keeps the last messages of a table in a ring. Every watcher reads from it at his own pace by
+the number of the last one that he has; who falls out of the ring is given the present state instead
+of what he missed, and is told that he missed something. Everything here runs on the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from gutshot.play.paigow.changes import Change
+
+__all__ = ["RING_LENGTH", "Hub", "Message", "Watcher"]
+
+RING_LENGTH: Final = 128
+"""Messages that a table keeps for those who were away for a moment."""
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """A change of a table as it is told.
+
+    number : the table's version, which rises from message to message.
+    words : what happened, in sentences. log : the last sentences, the latest first.
+    drawn : its page's parts, once the first watcher has asked for them.
+    """
+
+    number: int
+    change: Change
+    words: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+    drawn: asyncio.Future[Any] | None = field(default=None, repr=False)
+
+
+class Watcher:
+    """One connection: how far it has read."""
+
+    def __init__(self, hub: Hub, after: int | None) -> None:
+        self._hub = hub
+        self.number = after
+        self.fresh = asyncio.Event()
+        self.fresh.set()
+
+    async def next(self) -> tuple[list[Message], bool]:
+        """Wait for messages that are new here; return them, and whether some between are lost.
+
+        A first look, and one after too long a pause, is the last message alone.
+        """
+        while True:
+            await self.fresh.wait()
+            self.fresh.clear()
+            messages, missed = self._hub.since(self.number)
+            if messages:
+                self.number = messages[-1].number
+                return messages, missed
+
+
+class Hub:
+    """The messages of one table and those who read them."""
+
+    def __init__(self, length: int = RING_LENGTH) -> None:
+        self._ring: deque[Message] = deque(maxlen=length)
+        self._watchers: set[Watcher] = set()
+
+    @property
+    def last(self) -> Message | None:
+        """The present state, None before the first message."""
+        return self._ring[-1] if self._ring else None
+
+    def join(self, after: int | None) -> Watcher:
+        """Let a connection read on from a number, or from the present state."""
+        watcher = Watcher(self, after)
+        self._watchers.add(watcher)
+        return watcher
+
+    def part(self, watcher: Watcher) -> None:
+        """Forget a connection."""
+        self._watchers.discard(watcher)
+
+    def publish(self, message: Message) -> None:
+        """Add a message; one with a number that is not new is passed over."""
+        if self._ring and message.number <= self._ring[-1].number:
+            return
+        self._ring.append(message)
+        for watcher in self._watchers:
+            watcher.fresh.set()
+
+    def since(self, number: int | None) -> tuple[list[Message], bool]:
+        """Return what came after a number, and whether something between is gone."""
+        if not self._ring:
+            return [], False
+        last = self._ring[-1]
+        if number is None or number > last.number:  # a number that this table never had
+            return [last], False
+        if number < self._ring[0].number - 1:
+            return [last], True
+        return [one for one in self._ring if one.number > number], False

@@ -1,0 +1,247 @@
+"""A table over a WebSocket: what changes is sent, what is said is answered in one line.
+
+The client sends ``{"id": "…", "say": "bet main 25"}``, with an id that it makes, and perhaps
+``"round"``, the round that it means. It is sent, as JSON:
+
+``{"type": "hello", …}``
+    First: the table's facts, one's player id or null, whether messages were missed.
+``{"type": "table", "number": …, "words": […], "table": …}``
+    The public part of the table's snapshot after a change, and what happened in sentences.
+``{"type": "you", "number": …, "you": …}``
+    The private part, null for who watches; sent when it has changed.
+``{"type": "answer", "id": …, "ok": …, "line": …}``
+    Whether a command was carried out, and else the reason.
+
+With ``?form=parts`` the two in the middle are ``parts`` and ``own``: pieces of the table's page, as
+HTML. ``?after=NUMBER`` goes on behind a message that one has. ``?new=1`` makes a stranger a player,
+whose secret is in the cookie that the handshake sets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from starlette.concurrency import run_in_threadpool
+
+from gutshot.errors import GutshotError, InputError
+from gutshot.web.identity import COOKIE, Visitor, Who, check_origin
+from gutshot.web.refusals import ForbiddenError
+from gutshot.web.rooms import Rooms, rooms_of
+from gutshot.web.table_draw import felt_html, own_html
+from gutshot.web.table_pages import display_name
+
+if TYPE_CHECKING:
+    from gutshot.web.table_desk import Desk
+    from gutshot.web.table_hub import Message, Watcher
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+MOST_SOCKETS: Final = 1_000
+"""Connections of one app, all tables together."""
+
+_UNKNOWN: Final = 4404
+_TOO_MANY: Final = 4503
+_REFUSED: Final = 1008
+_NUMBER_DIGITS: Final = 15
+
+Form = Annotated[Literal["json", "parts"], Query()]
+
+
+@router.websocket("/paigow/table/{table}/live")
+async def live(
+    socket: WebSocket,
+    who: Who,
+    table: str,
+    form: Form = "json",
+    after: Annotated[str, Query(max_length=_NUMBER_DIGITS)] = "",
+    new: Annotated[bool, Query()] = False,
+) -> None:
+    """Send a table's changes and carry out what is said, until the client leaves."""
+    rooms = rooms_of(socket)
+    try:
+        check_origin(socket)
+        if new and who.player is None:
+            rooms.rates.take("newcomer", who.address)
+            player, secret = await run_in_threadpool(rooms.people.new)
+            who = Visitor(player, secret, who.address)
+            cookie = f"{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Lax"
+            await socket.accept(headers=[(b"set-cookie", cookie.encode())])
+        else:
+            await socket.accept()
+    except ForbiddenError:
+        await socket.close(_REFUSED)  # before the handshake is accepted: HTTP 403
+        return
+    await rooms.desk.open()
+    try:
+        hub = rooms.desk.hub(table)
+    except GutshotError as error:
+        await socket.close(_UNKNOWN, str(error)[:120])
+        return
+    if rooms.desk.sockets >= MOST_SOCKETS:
+        await socket.close(_TOO_MANY, "this server has no room for one more connection")
+        return
+    watcher = hub.join(int(after) if after.isascii() and after.isdecimal() else None)
+    line = _Line(rooms, socket, who, table, form)
+    rooms.desk.joined(table, who.player)
+    writing = asyncio.create_task(line.write(watcher))
+    try:
+        await line.read()
+    except WebSocketDisconnect:
+        pass
+    finally:
+        hub.part(watcher)
+        rooms.desk.parted(table, who.player)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+
+
+class _Line:
+    """One connection: what it is sent and what it says."""
+
+    def __init__(
+        self, rooms: Rooms, socket: WebSocket, who: Visitor, table: str, form: str
+    ) -> None:
+        self._rooms = rooms
+        self._desk: Desk = rooms.desk
+        self._socket = socket
+        self._who = who
+        self._table = table
+        self._parts = form == "parts"
+        self._own = ""
+        self._felt = ""
+
+    async def write(self, watcher: Watcher) -> None:
+        """Send what is new for as long as the connection lasts."""
+        if self._who.player is not None:
+            await run_in_threadpool(self._desk.service.connect, self._table, self._who.player)
+        await self._send(
+            {
+                "type": "hello",
+                "player": self._who.player,
+                "facts": self._desk.facts(self._table),
+                "number": watcher.number,
+            }
+        )
+        last = self._desk.hub(self._table).last
+        if last is not None and last.number == watcher.number:
+            await self._send_own(last)  # nothing new is coming for now
+        while True:
+            messages, missed = await watcher.next()
+            if self._parts:
+                await self._send_parts(messages)
+            else:
+                await self._send_json(messages, missed=missed)
+            await self._send_own(messages[-1])
+
+    async def read(self) -> None:
+        """Carry out what is said, one after the other."""
+        while True:
+            text = await self._socket.receive_text()
+            command_id = ""
+            try:
+                command_id, say, round_number = _read(text)
+                await run_in_threadpool(self._carry_out, command_id, say, round_number)
+            except GutshotError as error:
+                line = " ".join(str(error).split())
+                await self._send({"type": "answer", "id": command_id, "ok": False, "line": line})
+            else:
+                await self._send({"type": "answer", "id": command_id, "ok": True, "line": ""})
+
+    def _carry_out(self, command_id: str, say: str, round_number: int | None) -> None:
+        player = self._who.player
+        self._rooms.rates.take("address" if player is None else "move", player or self._who.address)
+        if player is None:
+            raise InputError("you watch this table; take a seat on its page first")
+        self._desk.service.say(
+            self._table,
+            player,
+            say,
+            command_id,
+            name=display_name(self._rooms, player),
+            round_number=round_number,
+        )
+
+    async def _send_json(self, messages: list[Message], *, missed: bool) -> None:
+        for one in messages:
+            words = json.dumps(one.words)
+            gap = "true" if missed else "false"
+            await self._socket.send_text(
+                f'{{"type":"table","number":{one.number},"missed":{gap},"words":{words},'
+                f'"table":{one.change.public_text}}}'
+            )
+
+    async def _send_parts(self, messages: list[Message]) -> None:
+        last = messages[-1]
+        html = await self._drawn(last)
+        words = [line for one in messages for line in one.words]
+        number, state = last.number, last.change.state
+        if html != self._felt:  # ticks of players who are away change nothing to see
+            self._felt = html
+            shared = {"type": "parts", "number": number, "round": state.round, "words": words}
+            await self._send({**shared, "html": html})
+
+    async def _send_own(self, message: Message) -> None:
+        """Send what is for this viewer alone, if it has changed."""
+        player, change = self._who.player, message.change
+        key = self._own_key(message)
+        if key == self._own:
+            return
+        self._own = key
+        if self._parts:
+            seat, html = await run_in_threadpool(own_html, self._desk, change, player)
+            own = {"type": "own", "number": message.number, "seat": seat, "html": html}
+        else:
+            you = None if player is None else change.private(player)
+            own = {"type": "you", "number": message.number, "you": you}
+        await self._send(own)
+
+    async def _drawn(self, message: Message) -> str:
+        """Return the parts for everybody, drawn once whoever asks."""
+        if message.drawn is None:
+            message.drawn = asyncio.ensure_future(
+                run_in_threadpool(felt_html, self._desk, message.change, message.log)
+            )
+        html: str = await asyncio.shield(message.drawn)
+        return html
+
+    def _own_key(self, message: Message) -> str:
+        """Return what one's own part is made of: while it is the same nothing is drawn again."""
+        player, change = self._who.player, message.change
+        you = None if player is None else change.private(player)
+        if not self._parts:
+            return json.dumps(you)
+        others = [
+            None if seat is None else (seat["seat"], seat["connected"])
+            for seat in change.public["seats"]
+        ]
+        shown = change.public["showdown"]
+        result = None
+        if you is not None and shown is not None:
+            own = [one for one in shown["seats"] if one["seat"] == you["seat"]]
+            result = (shown["round"], [one["paid"] for one in own])
+        seat = None if you is None else change.public["seats"][you["seat"] - 1]
+        return json.dumps([you, seat, others, result, change.state.phase])
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+
+
+def _read(text: str) -> tuple[str, str, int | None]:
+    """Return the id, the words and the round of a message; InputError for anything else."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError("this message is not JSON") from None
+    if not isinstance(message, dict) or not {"id", "say"} <= set(message) <= {"id", "say", "round"}:
+        raise InputError('a message is {"id": "…", "say": "…"}, perhaps with "round"')
+    command_id, say, meant = message["id"], message["say"], message.get("round")
+    if not isinstance(command_id, str) or not isinstance(say, str):
+        raise InputError("id and say are texts")
+    if meant is not None and type(meant) is not int:
+        raise InputError("round is a whole number")
+    return command_id, say, meant

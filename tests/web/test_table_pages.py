@@ -1,0 +1,254 @@
+"""Pai Gow tables without scripts: every command is a form, what one may not see is not there."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from tests.web.content_reader import between, words
+from tests.web.trainer_client import Browser, Running
+
+from gutshot.paigow.house_ways import house_way
+from gutshot.paigow.setting import legal_settings
+from gutshot.paigow.side_bets import FortuneTable, fortune_odds, side_bet
+from gutshot.paigow.table import table
+from gutshot.render.svg_cards import card_words
+from gutshot.web.number_text import percent_text
+from gutshot.web.table_chips import CHIPS, chip_stack, chips_of
+from gutshot.web.table_fortune import fortune_hint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import httpx
+
+    from gutshot.paigow.table import State
+
+HERE = "/paigow/table/fortune"
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Running]:
+    with Running() as app:
+        yield app
+
+
+@pytest.fixture
+def visitor(running: Running) -> Iterator[Browser]:
+    """Return a browser; whoever sits at a table at the end leaves."""
+    opened = running.browser()
+    yield opened
+    for one in table_ids(running):
+        for _, seat in state(running, one).taken():
+            running.app.state.rooms.desk.service.say(one, seat.player, "leave", uuid4().hex)
+    assert not state(running).taken()
+
+
+def table_ids(running: Running) -> list[str]:
+    found: list[str] = running.app.state.rooms.desk.service.ids()
+    return found
+
+
+def state(running: Running, name: str = "fortune") -> State:
+    found: State = running.app.state.rooms.desk.service.change(name).state
+    return found
+
+
+def send(browser: Browser, url: str, **fields: str | list[str]) -> httpx.Response:
+    """Send a form of the table's page with the token that it carries."""
+    page = browser.get(url.rpartition("/")[0]).text
+    token = re.search(r'name="token" value="([^"]+)"', page)
+    assert token
+    given = {"token": token[1], "command_id": uuid4().hex}
+    return browser.post(url, data={**given, **fields})
+
+
+def say(browser: Browser, text: str, here: str = HERE, **fields: str | list[str]) -> str:
+    """Say something by a form and return the page that it leads to."""
+    answer = send(browser, f"{here}/say", say=text, **fields)
+    assert answer.status_code == 303, words(answer.text)
+    assert answer.headers["location"] == here
+    return browser.get(here).text
+
+
+def test_the_tables_are_listed(visitor: Browser, running: Running) -> None:
+    page = visitor.get("/paigow/tables").text
+    for name in table_ids(running):
+        assert f'href="/paigow/table/{name}"' in page
+        assert table(name).name in words(page)
+    assert visitor.get("/paigow/table/attic").status_code == 404
+
+
+def test_a_stranger_watches_and_a_seat_makes_him_a_player(
+    visitor: Browser, running: Running
+) -> None:
+    page = visitor.get(HERE).text
+    assert "You are watching" in page
+    assert "gutshot_player" not in visitor.cookies
+    answer = send(visitor, f"{HERE}/say", say="bet main 25")
+    assert answer.status_code == 422
+    assert "take a seat first" in words(answer.text)
+    page = say(visitor, "sit 2")
+    assert "gutshot_player" in visitor.cookies
+    assert "Your seat, number 2" in page
+    assert state(running).seat(2) is not None
+    assert "1,000" in between(page, 'class="own-credits"', "</p>")
+
+
+def test_a_round_by_forms_alone(visitor: Browser, running: Running) -> None:
+    say(visitor, "sit")
+    page = say(visitor, "bet fortune", **{"amount-fortune": "5", "amount-main": "7"})
+    assert "995" in between(page, 'class="own-credits"', "</p>")
+    page = say(visitor, "bet main", **{"amount-fortune": "5", "amount-main": "20"})
+    seat = state(running).seat(1)
+    assert seat is not None
+    tray = between(page, 'data-tray="dealt"', "</section>")
+    assert all(card_words(card) in tray for card in seat.cards)
+    fine = legal_settings(seat.cards)[0]
+    low = [str(seat.cards.index(card) + 1) for card in fine.low]
+    answer = send(visitor, f"{HERE}/say", say="arrange", low=low[:1])
+    assert "mark exactly two cards" in words(answer.text).lower()
+    page = say(visitor, "arrange", low=low)
+    assert fine.low_name in between(page, 'data-tray="low"', "</section>")
+    assert fine.high_name in between(page, 'data-tray="high"', "</section>")
+    page = say(visitor, "set")
+    shown = state(running).showdown
+    assert shown is not None
+    result = words(between(page, 'class="showdown">', "</ol>"))
+    places = [result.index(one.name) for one in shown.seats[0].hands]
+    assert result.startswith("Your high hand")
+    assert len(set(places)) >= 2
+    marks = re.findall(r'showdown-mark">(.*?)</span>', page)
+    assert [one == "wins" for one in marks] == [one.wins for one in shown.seats[0].hands]
+    money = words(between(page, 'class="showdown-money"', "</dl>"))
+    assert f"paid {shown.seats[0].payout}" in money
+    assert "Repeat 20 + 5" in words(page)
+
+
+def test_a_foul_is_refused_with_its_reason(visitor: Browser, running: Running) -> None:
+    say(visitor, "sit")
+    fouls: list[tuple[int, int]] = []
+    for _ in range(40):
+        say(visitor, "bet main 5")
+        seat = state(running).seat(1)
+        assert seat is not None
+        whole = {frozenset(one.low) for one in legal_settings(seat.cards)}
+        fouls = [
+            (first, second)
+            for first in range(7)
+            for second in range(first + 1, 7)
+            if frozenset((seat.cards[first], seat.cards[second])) not in whole
+        ]
+        if fouls:
+            break
+        say(visitor, "house")
+        say(visitor, "set")
+    first, second = fouls[0]
+    answer = send(visitor, f"{HERE}/say", say=f"{first + 1}{second + 1}")
+    assert answer.status_code == 422
+    assert "a foul" in words(answer.text).lower()
+    left = state(running).seat(1)
+    assert left is not None
+    assert left.low is None
+
+
+def test_nobody_else_sees_the_cards(visitor: Browser, running: Running) -> None:
+    other = running.browser()
+    say(visitor, "sit")
+    say(other, "sit")
+    say(visitor, "bet main 5")
+    say(other, "bet main 5")
+    for _, seat in state(running).taken():
+        assert len(seat.cards) == 7
+    mine = state(running).seat(1)
+    assert mine is not None
+    page = other.get(HERE).text + running.browser().get(HERE).text
+    # the words of a card, and the small drawing of one, would both give it away
+    assert not [card for card in mine.cards if f"{card_words(card)}, in front" in page]
+    assert not [card for card in state(running).dealer if f'"{card_words(card)}"' in page]
+
+
+def test_a_repeated_form_counts_once_and_a_forged_one_not_at_all(
+    visitor: Browser, running: Running
+) -> None:
+    say(visitor, "sit")
+    again = uuid4().hex
+    for _ in range(2):
+        assert send(visitor, f"{HERE}/say", say="bet fortune 9", command_id=again).is_redirect
+    seat = state(running).seat(1)
+    assert seat is not None
+    assert seat.stakes.fortune == 9
+    version = state(running).version
+    for fields in ({"token": "forged"}, {"token": ""}):
+        answer = visitor.post(f"{HERE}/say", data={"say": "leave", **fields})
+        assert answer.status_code == 403
+    answer = visitor.post(f"{HERE}/say", data={}, headers={"Origin": "http://evil.example"})
+    assert answer.status_code == 403
+    assert state(running).version == version
+
+
+def test_computer_players_fill_seats_and_leave_with_the_last_person(
+    visitor: Browser, running: Running
+) -> None:
+    assert "take a seat first" in words(send(visitor, f"{HERE}/company", level="easy").text)
+    say(visitor, "sit")
+    for level in ("easy", "house", "advisor"):
+        assert send(visitor, f"{HERE}/company", level=level).status_code == 303
+    assert [seat.level for _, seat in state(running).taken()] == ["", "easy", "house", "advisor"]
+    assert "No computer player" in words(send(visitor, f"{HERE}/company", level="cheat").text)
+    say(visitor, "bet main 5")  # they bet at once, so that it is dealt
+    page = say(visitor, "house")
+    assert page.count("two covered hands") == 3  # computer players have set
+    say(visitor, "set")
+    say(visitor, "leave")
+    running.app.state.rooms.desk._note_the_gone()
+    assert not state(running).taken()
+
+
+def test_practice_says_what_the_setting_costs(visitor: Browser) -> None:
+    say(visitor, "sit")
+    assert send(visitor, f"{HERE}/practice", way="trump-plaza").status_code == 303
+    assert "No house way" in words(send(visitor, f"{HERE}/practice", way="mine").text)
+    for hands in (1, 2):
+        say(visitor, "bet main 20")
+        say(visitor, "house")
+        page = say(visitor, "set")
+        lines = [words(one) for one in re.findall(r'practice-line">(.*?)</p>', page)]
+        assert lines[0].startswith("Your setting is worth")
+        assert lines[1].startswith(house_way("trump-plaza").name)
+        assert f"Practice so far: {hands} hand" in lines[2]
+    assert f"so far: {hands} hand" in words(visitor.get(HERE).text)  # looking counts nothing
+
+
+def test_credits_begin_anew(visitor: Browser, running: Running) -> None:
+    say(visitor, "sit")
+    say(visitor, "bet fortune 100")
+    assert send(visitor, f"{HERE}/credits").status_code == 303
+    assert "1,000" in between(visitor.get(HERE).text, 'class="own-credits"', "</p>")
+    assert state(running).staked == 100
+
+
+@pytest.mark.parametrize(("stake", "others"), [(1, 3), (5, 0), (5, 5), (25, 2)])
+def test_the_fortune_costs_what_is_counted(visitor: Browser, stake: int, others: int) -> None:
+    pays = side_bet("fortune-8")
+    assert isinstance(pays, FortuneTable)
+    odds = fortune_odds(pays)
+    hint = fortune_hint(pays, stake, others, envy=True)
+    edge = odds.edge_with_envy(others, Fraction(stake)) if stake >= 5 else odds.edge
+    assert percent_text(abs(edge)) in hint
+    assert hint.startswith("Costs" if edge > 0 else "Gains")
+    assert percent_text(odds.edge) in fortune_hint(pays, stake, others, envy=False)
+    if not others:
+        assert visitor.get(f"{HERE}/fortune?stake={stake}").text == hint
+
+
+@pytest.mark.parametrize("amount", [1, 4, 38, 137, 9_999])
+def test_chips_make_up_the_stake(amount: int) -> None:
+    chips = chips_of(amount)
+    assert sum(chips) == amount
+    assert set(chips) <= set(CHIPS)
+    assert list(chips) == sorted(chips, reverse=True)
+    assert chip_stack(amount).count("chip-side") == min(7, len(chips))
