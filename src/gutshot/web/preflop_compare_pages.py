@@ -156,7 +156,7 @@ def _shown(
             (
                 CLASS_NAMES[n],
                 url(hand=CLASS_NAMES[n]),
-                percent(found.apart[n]),
+                percent(float(found.apart[n])),
                 hand_rows(found, n)[-1],
             )
             for n in most
