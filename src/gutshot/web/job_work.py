@@ -13,6 +13,7 @@ from gutshot.web.refusals import ForbiddenError
 from gutshot.work.equities import EQUITIES
 from gutshot.work.own_charts import OWN_CHART, own_chart_asked
 from gutshot.work.player_returns import RETURNS
+from gutshot.work.postflop_solves import POSTFLOP
 from gutshot.work.strategies import STRATEGIES
 
 if TYPE_CHECKING:
@@ -172,6 +173,9 @@ def shown(status: JobStatus, *, mine: bool) -> JobShown:
         # finished ones are listed by their spots for everybody, so this is nobody's secret
         title, where = "Preflop chart:", spec_words(own_chart_asked(status.inputs).spec)
         url = f"/preflop/solve/{status.id}"
+    if status.kind == POSTFLOP:
+        title, where = "A spot after the flop:", str(status.inputs["spot"]["board"])
+        url = f"/postflop/solve/{status.id}"
     left = status.remaining_s
     return JobShown(
         id=status.id,

@@ -72,6 +72,7 @@ GAMES: Final = (
             Entry("preflop", "About", "/preflop"),
         ),
     ),
+    Game("After the flop", "/postflop", (Entry("postflop", "Solve", "/postflop"),)),
     Game(
         "Pai Gow poker",
         "/paigow",

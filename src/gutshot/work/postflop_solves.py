@@ -1,0 +1,188 @@
+"""Postflop spots solved as jobs: watched, cancelled, gone on with, and kept as files.
+
+A solve that is stopped keeps its file too, with where to go on from; the certificates on the way
+are kept as they come. The oldest files make room for new ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from gutshot.catalogue import user_data
+from gutshot.errors import InputError
+from gutshot.holdem.postflop.answers import solve_spot
+from gutshot.holdem.postflop.solution_file import load_solve, save_solve
+from gutshot.holdem.postflop.spec import exact_decimal, spot_keys, spot_of
+from gutshot.jobs import JobStoppedError, register
+
+if TYPE_CHECKING:
+    from gutshot.cfr import Checkpoint
+    from gutshot.holdem.postflop.answers import Progress, SolvedSpot
+    from gutshot.holdem.postflop.spec import Spot
+    from gutshot.jobs import Job
+
+__all__ = [
+    "CHECKS",
+    "POSTFLOP",
+    "OnTheWay",
+    "folder_of_user",
+    "postflop_solve",
+    "solve_file",
+    "solve_inputs",
+    "solve_job_id",
+    "spot_asked",
+    "way_of",
+]
+
+POSTFLOP: Final = "holdem.postflop"
+"""The kind of these jobs."""
+CHECKS: Final = "checks"
+"""The key under which the certificates on the way are kept."""
+
+_VERSION: Final = 1  # goes up when anything would be solved differently
+_TELL_EVERY_S: Final = 0.4
+_MOST_FILES: Final = 40
+_MOST_BYTES: Final = 4_000_000_000
+
+
+class OnTheWay(NamedTuple):
+    """A certificate on the way: after how many iterations, and what was left to gain, in chips."""
+
+    iteration: int
+    exploitability: float
+
+
+def folder_of_user() -> Path:
+    """Return the folder of the user's solved spots; there may be none yet."""
+    return user_data() / "solves"
+
+
+def solve_inputs(spot: Spot) -> dict[str, Any]:
+    """Return what the job of a spot is given."""
+    return {"version": _VERSION, "spot": spot_keys(spot), "folder": str(folder_of_user())}
+
+
+def solve_job_id(spot: Spot) -> str:
+    """Return the id of a spot's job: who asks for the same finds the same."""
+    text = json.dumps(solve_inputs(spot), sort_keys=True)
+    return f"postflop-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
+
+
+def spot_asked(inputs: dict[str, Any]) -> Spot:
+    """Return the spot of a job's inputs."""
+    keys = json.loads(json.dumps(inputs["spot"]), parse_float=exact_decimal)
+    return spot_of(keys)
+
+
+def solve_file(inputs: dict[str, Any], job_id: str) -> Path:
+    """Return the file of a job; it may not be there."""
+    return Path(inputs["folder"]) / f"{job_id}.gutshot"
+
+
+def way_of(result: dict[str, Any] | None, kept: bytes | None) -> tuple[OnTheWay, ...]:
+    """Return the certificates on the way of a job.
+
+    result : of a job that is done. kept : what another one keeps under `CHECKS`.
+    """
+    found = json.loads(kept or b"[]") if result is None else result[CHECKS]
+    return tuple(OnTheWay(int(at), float(left)) for at, left in found)
+
+
+def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
+    """Solve a spot, and keep the whole tree in a file."""
+    if inputs["version"] != _VERSION:
+        raise InputError("this was asked of another version: ask for it again")
+    spot = spot_asked(inputs)
+    file = solve_file(inputs, job.id)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    watcher = _Watcher(job, spot)
+    resume = watcher.begin(file)
+    job.check()
+    job.progress(0.0, "Building the tree")
+    found = solve_spot(
+        spot,
+        progress=watcher.told,
+        cancel=job.cancelled,
+        checked=watcher.checked,
+        resume=resume,
+        whole_tree=True,
+    )
+    job.progress(1.0, "Writing the tree")
+    watcher.keep(file, found)
+    _make_room(file)
+    if found.cancelled:
+        raise JobStoppedError
+    return {
+        "schema": "gutshot.holdem.postflop-solve/1",
+        "exploitability": found.exploitability,
+        "exploitability_percent": found.exploitability_percent,
+        "converged": found.converged,
+        "iterations": found.iterations,
+        "seconds": found.seconds,
+        "memory_bytes": found.memory_bytes,
+        CHECKS: watcher.way,
+    }
+
+
+register(POSTFLOP, "gutshot.work.postflop_solves:postflop_solve")
+
+
+class _Watcher:
+    """Tells how a solve goes, and keeps it."""
+
+    def __init__(self, job: Job, spot: Spot) -> None:
+        self._job = job
+        self._pot = float(spot.pot)
+        self._last: Progress | None = None
+        self._tell_at = 0.0
+        self.way: list[OnTheWay] = []
+        """All certificates until now."""
+
+    def begin(self, file: Path) -> Checkpoint | None:
+        """Return where to go on from, None to start."""
+        if not file.exists():
+            return None
+        try:
+            checkpoint = load_solve(file, with_checkpoint=True).checkpoint
+        except InputError:
+            return None
+        if checkpoint is not None:
+            way = way_of(None, self._job.load(CHECKS))
+            self.way = [one for one in way if one.iteration <= checkpoint.iteration]
+        return checkpoint
+
+    def told(self, share: float) -> None:
+        at, left = self.way[-1]
+        percent = 100 * left / self._pot
+        self._job.progress(share, f"{at:,} iterations, {percent:.3g} % of the pot left to gain")
+
+    def checked(self, progress: Progress) -> None:
+        self._last = progress
+        left = max(progress.check.certificate.mean_gain, 0.0)
+        self.way.append(OnTheWay(progress.check.iteration, left))
+        if time.monotonic() >= self._tell_at:
+            self._tell_at = time.monotonic() + _TELL_EVERY_S
+            self._save_way()
+
+    def keep(self, file: Path, found: SolvedSpot) -> None:
+        self._save_way()
+        if found.solution is not None:
+            going_on = None if found.converged or self._last is None else self._last.checkpoint()
+            save_solve(file, found.solution, going_on)
+
+    def _save_way(self) -> None:
+        self._job.save(CHECKS, json.dumps(self.way).encode())
+
+
+def _make_room(newest: Path) -> None:
+    """Let go of the oldest files beyond those that are kept."""
+    files = sorted(newest.parent.glob("*.gutshot"), key=lambda one: -one.stat().st_mtime_ns)
+    total = 0
+    for number, file in enumerate(files):
+        total += file.stat().st_size
+        if file != newest and (number >= _MOST_FILES or total > _MOST_BYTES):
+            file.unlink(missing_ok=True)
