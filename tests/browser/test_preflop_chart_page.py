@@ -226,7 +226,8 @@ def test_the_servers_page_is_the_scripts_page(open_page: Open) -> None:
     """What the first paint says stays when the script takes over."""
     chart = shipped(6)
     for node in ("FFR", next(name for name in chart.nodes if "-" in name)):
-        path = f"{PATH}?chart=cash_6_100&node={node}&hand=AQs"
+        here = "&ev=here" if node == "FFR" else ""
+        path = f"{PATH}?chart=cash_6_100&node={node}&hand=AQs{here}"
         plain = open_page(path, java_script_enabled=False)
         live = ready(open_page(path))
         live.locator("[data-tiers] .tier").first.wait_for()
@@ -247,3 +248,27 @@ def test_the_servers_page_is_the_scripts_page(open_page: Open) -> None:
             for page in (plain, live)
         ]
         assert labels[0] == labels[1]
+
+
+def test_evs_are_switched_to_count_from_here_on(open_page: Open) -> None:
+    chart = shipped(6)
+    at, hand = chart.node("FFFRF"), CLASS_NAMES.index("J9s")
+    page = ready(open_page(f"{PATH}?chart=cash_6_100&node=FFFRF&hand=J9s"))
+    panel = page.locator("[data-hand-panel]")
+    cells = panel.locator("tbody tr td:nth-child(3)")
+    since = [f"{ev:+.4f}".replace("-", "−") for ev in reversed(at.ev_bb[:, hand].tolist())]
+    now = [f"{ev + 1:+.4f}".replace("-", "−") for ev in reversed(at.ev_bb[:, hand].tolist())]
+    expect(cells).to_have_text(since)
+    panel.get_by_role("link", name="from here on").press("Enter")
+    expect(cells).to_have_text(now)
+    expect(panel.get_by_role("link", name="from here on")).to_be_focused()
+    expect(page).to_have_url(re.compile("hand=J9s&ev=here$"))
+    expect(panel).to_contain_text("folding is 0")
+    # another decision and another hand count alike, and the address brings it back
+    page.get_by_role("link", name="Call", exact=True).last.click()
+    expect(page).to_have_url(re.compile("ev=here$"))
+    page.go_back()
+    expect(cells).to_have_text(now)
+    panel.get_by_role("link", name="since before posting").click()
+    expect(cells).to_have_text(since)
+    expect(page).to_have_url(re.compile("hand=J9s$"))

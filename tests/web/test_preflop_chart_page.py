@@ -124,6 +124,41 @@ def test_one_hand(client: Client) -> None:
     assert "modelled" in panel
 
 
+def test_evs_count_from_the_decision_on_when_asked(client: Client) -> None:
+    chart = shipped(6)
+    at = chart.node("FFFRF")
+    hand = CLASS_NAMES.index("J9s")
+    page = html.unescape(client.get(f"{PATH}?node=FFFRF&hand=J9s&ev=here").text)
+    panel = page.partition("data-hand-panel>")[2].partition("</section>")[0]
+    for row, action in enumerate(at.actions):
+        ev = f"{at.ev_bb[row, hand] + 1:+.4f}".replace("-", "−")
+        assert f'<td class="num">{ev}</td>' in panel
+        assert (ev == "+0.0000") == (action == "F")
+    assert "the 1 bb that are in are gone, folding is 0" in panel
+    # the cells and what leads on keep the choice, and the way back is there
+    assert f'href="{PATH}?chart=cash_6_100&node=FFFRF&hand=AA&ev=here"' in page
+    assert f'href="{PATH}?chart=cash_6_100&node=FFFRFR&hand=J9s&ev=here"' in page
+    assert f'<a data-ev="" href="{PATH}?chart=cash_6_100&node=FFFRF&hand=J9s">' in panel
+    since = html.unescape(client.get(f"{PATH}?node=FFFRF&hand=J9s").text)
+    assert "EVs count since before posting: folding here is −1.0000." in since
+    assert f'<a data-ev="here" href="{PATH}?chart=cash_6_100&node=FFFRF&hand=J9s&ev=here">' in since
+
+
+def test_evs_of_prizes_count_since_before_posting_only(
+    client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    spec = spec_from({"format": "final-table", "players": 2, "stack": 5, "limit": "jam"}, "test")
+    file, _ = pack_chart(PreflopChart.of(solve_preflop(spec)))
+    name = keep_chart(spec, file).stem
+    pages = [client.get(f"{PATH}?chart={name}&hand=AA{more}").text for more in ("", "&ev=here")]
+    for page in pages:
+        panel = page.partition("data-hand-panel>")[2].partition("</section>")[0]
+        assert "EVs count prizes since before posting" in panel
+        assert "data-ev=" not in panel
+    assert pages[0] == pages[1]
+
+
 def test_equilibria_of_three_and_more_are_not_unique(client: Client) -> None:
     six = html.unescape(client.get(PATH).text)
     assert "Equilibria of three and more seats are not unique" in six

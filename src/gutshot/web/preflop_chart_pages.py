@@ -20,6 +20,7 @@ from gutshot.web.preflop_chart_view import (
     TIER_WORDS,
     cells,
     decision_at,
+    ev_words,
     hand_view,
     seats_view,
     shut_words,
@@ -41,6 +42,7 @@ api = APIRouter(prefix="/api/preflop/charts", tags=["hold'em"])
 
 _PATH: Final = "/preflop/charts"
 _SHORTEST: Final = 1e-3
+_FROM_HERE: Final = "here"
 
 
 @router.get(_PATH)
@@ -48,10 +50,11 @@ def chart_page(request: Request) -> HTMLResponse:
     """Show a node of a chart."""
     query = request.query_params
     name, line, hand = (query.get(key, "")[:200] for key in ("chart", "node", "hand"))
+    here = query.get("ev", "") == _FROM_HERE
     try:
-        return _shown(chosen_chart(name or FIRST), line, hand)
+        return _shown(chosen_chart(name or FIRST), line, hand, from_here=here)
     except InputError as error:
-        return _shown(chosen_chart(_any_chart(name)), "", "", str(error))
+        return _shown(chosen_chart(_any_chart(name)), "", "", str(error), from_here=here)
 
 
 @api.get("", summary="The solved preflop charts that may be opened")
@@ -93,7 +96,9 @@ def _any_chart(name: str) -> str:
     return name if name in names else FIRST if FIRST in names else names[0]
 
 
-def _shown(one: ListedChart, line: str, hand: str, problem: str = "") -> HTMLResponse:
+def _shown(
+    one: ListedChart, line: str, hand: str, problem: str = "", *, from_here: bool
+) -> HTMLResponse:
     chart = opened(one)
     spec = chart.spec
     name = decision_at(chart, line.strip().upper())
@@ -101,9 +106,11 @@ def _shown(one: ListedChart, line: str, hand: str, problem: str = "") -> HTMLRes
     answer = answer_payload(chart, name, None, "shipped" if one.shipped else "kept")
     number = class_index(hand) if hand else None
     seats, pot = seats_view(spec, name)
+    from_here = from_here and not spec.for_prizes
+    ev = _FROM_HERE if from_here else ""
 
     def url(**changes: str) -> str:
-        found = {"chart": one.name, "node": name, "hand": hand} | changes
+        found = {"chart": one.name, "node": name, "hand": hand, "ev": ev} | changes
         kept = {key: text for key, text in found.items() if text}
         return f"{_PATH}?{urlencode(kept)}"
 
@@ -130,7 +137,10 @@ def _shown(one: ListedChart, line: str, hand: str, problem: str = "") -> HTMLRes
         "reach": _reach_words(node.reach),
         "reached": answer["status"] == "reached",
         "locked": int(node.locked.sum()),
-        "hand": None if number is None else hand_view(chart, node, number),
+        "hand": None if number is None else hand_view(chart, node, number, from_here=from_here),
+        "from_here": from_here,
+        "for_prizes": spec.for_prizes,
+        "ev_words": ev_words(chart, node, from_here=from_here),
         "exploitability": f"{chart.certificate.exploitability:.2g}",
         "bar": f"{chart.bar_bb:.2g}",
         "near": f"{max(0.01, near):.2g}",

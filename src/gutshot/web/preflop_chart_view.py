@@ -32,6 +32,7 @@ __all__ = [
     "action_kind",
     "cells",
     "decision_at",
+    "ev_words",
     "hand_view",
     "percent",
     "seats_view",
@@ -337,8 +338,12 @@ def totals(chart: ChartSet, node: ChartNode, answer: Mapping[str, Any]) -> list[
     return out
 
 
-def hand_view(chart: ChartSet, node: ChartNode, hand: int) -> HandView:
-    """Return what one hand does at a node."""
+def hand_view(chart: ChartSet, node: ChartNode, hand: int, *, from_here: bool = False) -> HandView:
+    """Return what one hand does at a node.
+
+    from_here : count EVs from the decision on, folding as 0, instead of since before posting.
+    """
+    gone = node.spent_bb if from_here else 0.0
     answer = answer_payload(chart, node.node, hand, "")
     known = answer["status"] == "reached"
     rows = []
@@ -352,7 +357,7 @@ def hand_view(chart: ChartSet, node: ChartNode, hand: int) -> HandView:
                 action_kind(one, answer["actions"]),
                 percent(share),
                 f"{100 * share:.2f}",
-                signed(ev) if known else "–",
+                signed(ev + gone) if known else "–",
                 words or (f"{short:.4f}" if known else "–"),
                 _tiers(answer["rests_on"][one]),
             )
@@ -383,6 +388,16 @@ def _tiers(rests: Mapping[str, float | None]) -> tuple[tuple[str, str, str, str]
 
 def _number(share: float | None) -> float:
     return math.nan if share is None else share
+
+
+def ev_words(chart: ChartSet, node: ChartNode, *, from_here: bool) -> str:
+    """Return in a sentence what EVs at a node count."""
+    spent = f"{node.spent_bb:g}"
+    if chart.spec.for_prizes:
+        return "EVs count prizes since before posting: chips that are in have no fixed worth."
+    if from_here:
+        return f"EVs count from here on: the {spent} bb that are in are gone, folding is 0."
+    return f"EVs count since before posting: folding here is {signed(-node.spent_bb)}."
 
 
 def shut_words(spec: PreflopSpec) -> str:

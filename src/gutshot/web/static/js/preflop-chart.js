@@ -140,6 +140,7 @@ class PreflopChart extends HTMLElement {
     const query = new URLSearchParams({ chart: this.dataset.chart ?? "" });
     if (name) query.set("node", name);
     if (hand >= 0) query.set("hand", NAMES[hand]);
+    if (this.dataset.ev) query.set("ev", this.dataset.ev);
     return `${this.dataset.page}?${query}`;
   }
 
@@ -152,6 +153,7 @@ class PreflopChart extends HTMLElement {
       return;
     }
     this.#hand = NAMES.indexOf(asked.get("hand") ?? "");
+    this.#count(asked.get("ev") ?? "");
     this.#go(name, true);
   };
 
@@ -165,6 +167,11 @@ class PreflopChart extends HTMLElement {
     }
     const link = target.closest("a");
     if (!link || !this.chart || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (link.dataset.ev !== undefined) {
+      event.preventDefault();
+      this.#switchCount(link.dataset.ev);
+      return;
+    }
     const at = this.#cells.indexOf(link);
     if (at >= 0) {
       event.preventDefault();
@@ -181,6 +188,28 @@ class PreflopChart extends HTMLElement {
       // the strip was made anew: the focus goes to what can be done next
       if (byKeys) this.#here()[0]?.focus();
     }
+  }
+
+  /**
+   * Count EVs from the decision on (`here`), or since before posting.
+   *
+   * @param {string} from
+   */
+  #count(from) {
+    if (from === "here" && this.dataset.prizes === undefined) this.dataset.ev = from;
+    else delete this.dataset.ev;
+  }
+
+  /** @param {string} from */
+  #switchCount(from) {
+    const shown = this.#panel;
+    this.#count(from);
+    history.replaceState(null, "", this.#url(this.dataset.node ?? "", this.#hand));
+    this.#panel = -2;
+    this.#showHand(shown);
+    // the panel was made anew
+    const again = this.querySelector(`.ev-from [data-ev="${from}"]`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
   /** @returns {HTMLElement[]} the links of the seat that is to act */
@@ -483,6 +512,8 @@ class PreflopChart extends HTMLElement {
     const there = Math.min(node.reach, node.own[hand]) >= this.chart.told.reached;
     const evs = node.ev.map((row) => row[hand]);
     const best = Math.max(...evs);
+    const spent = this.chart.spent(node.player, /** @type {Standing} */ (this.#standing));
+    const gone = this.dataset.ev ? spent : 0;
     const near = there ? this.#nearOf(node, hand) : [];
     const ties = near.length > 1 ? near : [];
     const rows = [...node.actions.keys()].reverse().map((row) => {
@@ -493,7 +524,7 @@ class PreflopChart extends HTMLElement {
         {},
         this.#head(one, kindOf(one, node.actions)),
         make("td", { class: "num" }, make("b", {}, share(node.strategy[row][hand])), "\u00a0%"),
-        make("td", { class: "num" }, there ? signed(evs[row]) : "–"),
+        make("td", { class: "num" }, there ? signed(evs[row] + gone) : "–"),
         make("td", { class: "num" }, ties.includes(one) ? "indifferent" : gap),
         make("td", { "data-hand-tiers": String(row) }),
       );
@@ -515,10 +546,41 @@ class PreflopChart extends HTMLElement {
         make("small", {}, `${node.seat} has it here in ${share(node.own[hand])}\u00a0% of its deals`),
       ),
       make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows)),
+      ...this.#countedFrom(spent, hand),
       ...notes.map((note) => make("p", { class: "hint" }, note)),
     );
     clearTimeout(this.#later);
     this.#later = window.setTimeout(() => this.#paintTiers(), 30);
+  }
+
+  /**
+   * The switch of what EVs count, and what they count in a sentence.
+   *
+   * @param {number} spent
+   * @param {number} hand
+   */
+  #countedFrom(spent, hand) {
+    const sentence = (/** @type {string} */ words) => make("p", { class: "hint" }, words);
+    if (this.dataset.prizes !== undefined) {
+      return [sentence("EVs count prizes since before posting: chips that are in have no fixed worth.")];
+    }
+    const chosen = this.dataset.ev ?? "";
+    const links = [["", "since before posting"], ["here", "from here on"]].map(([from, words]) => {
+      const to = new URL(this.#url(this.dataset.node ?? "", hand), location.href);
+      if (from) to.searchParams.set("ev", from);
+      else to.searchParams.delete("ev");
+      const link = make("a", { "data-ev": from, href: to.pathname + to.search }, words);
+      if (from === chosen) link.setAttribute("aria-current", "true");
+      return link;
+    });
+    return [
+      make("p", { class: "ev-from", role: "group", "aria-label": "EVs count" }, ...links),
+      sentence(
+        chosen
+          ? `EVs count from here on: the ${short(spent, 6)} bb that are in are gone, folding is 0.`
+          : `EVs count since before posting: folding here is ${signed(-spent)}.`,
+      ),
+    ];
   }
 
   /** Put in what play rests on after each action: of all that comes here, and of one hand. */

@@ -284,6 +284,17 @@ export class PreflopSet {
   }
 
   /**
+   * What a player has put in so far, antes out of his stack included.
+   *
+   * @param {number} player
+   * @param {Standing} standing
+   */
+  spent(player, standing) {
+    const { bets_bb: bets, antes_bb: antes, behind_bb: left } = this.told.begins;
+    return bets[player] + antes[player] + left[player] - standing.behind[player];
+  }
+
+  /**
    * What lies where at a node, in big blinds, and what its actions are to.
    *
    * @param {string} name
