@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from gutshot.cli.output import compiling_line
 from gutshot.cli.paigow_play import EXTRA_WORDS, QUIT, drawn_rows, practice_way
 from gutshot.cli.terminal_look import Size, Style, Unicode
 
@@ -63,7 +64,7 @@ def join(
         tell=lambda text: screen.write([text]),
         keep=lambda secret: keep_secret(address.server, secret),
     )
-    with suppress(KeyboardInterrupt):  # pressed again while one takes one's leave
+    with suppress(KeyboardInterrupt), compiling_line():  # pressed again while one takes leave
         asyncio.run(_at_table(line, screen, watch=watch))
 
 

@@ -13,6 +13,7 @@ from uuid import uuid4
 
 import typer
 
+from gutshot.cli.output import compiling_line
 from gutshot.cli.terminal_look import Size, Style, Unicode
 from gutshot.cli.trainer import LOCAL_PLAYER
 from gutshot.errors import GutshotError, InputError
@@ -90,7 +91,7 @@ def play(
         seats = fillers(levels, config.id)
         try:
             _sit_down(tables, config, seats, name)
-            with _leaving(tables, config.id, screen):
+            with _leaving(tables, config.id, screen), compiling_line():
                 _play_rounds(tables, config.id, screen)
         finally:
             tables.close()

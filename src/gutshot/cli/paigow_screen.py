@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from gutshot.cli.output import compiling_line
 from gutshot.cli.terminal_look import card_look, console
 from gutshot.paigow.hindsight import PracticeTotal, judge_setting
 
@@ -113,14 +112,13 @@ class Screen:
             return
         played, dealer = settings_of(self.facts, result)
         face_up = self.facts["variant"] == "face-up"
-        with compiling_line():
-            judged = judge_setting(
-                played,
-                house_way(self.facts["house_way"]["id"]),
-                way,
-                commission_percent=parse_percent(self.facts["commission_percent"]),
-                dealer=(*dealer.high, *dealer.low) if face_up else None,
-            )
+        judged = judge_setting(
+            played,
+            house_way(self.facts["house_way"]["id"]),
+            way,
+            commission_percent=parse_percent(self.facts["commission_percent"]),
+            dealer=(*dealer.high, *dealer.low) if face_up else None,
+        )
         stake = result["main"]["stake"]
         self._total = self._total.plus(judged, stake)
         self.write(practice_lines(judged, stake, way.name, self.look()))
