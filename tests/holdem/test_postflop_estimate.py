@@ -17,7 +17,8 @@ OOP, IP = "TT,99,KJs,AQs,A5s:0.5,87s", "KK,TT:0.25,T9s,AQs,KQo"
 
 
 @pytest.mark.parametrize(
-    ("board", "bet", "raises"), [(RIVER, "50%, a", "60%"), (TURN, "33%, 75%", "2.5x, a")]
+    ("board", "bet", "raises"),
+    [(RIVER, "50%, a", "60%"), (TURN, "33%, 75%", "2.5x, a"), ("9s 9h 5d", "50%", "")],
 )
 def test_it_is_what_is_built(board: str, bet: str, raises: str) -> None:
     given = spot(board, oop=OOP, ip=IP, bet=bet, raises=raises, donk="20%")

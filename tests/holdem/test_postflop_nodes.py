@@ -19,7 +19,7 @@ from gutshot.holdem.hand_classes import class_index, combo_cards
 from gutshot.holdem.postflop.answers import FAST, Progress, solve_spot
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.postflop.node_answers import answer_node, cards_below
-from gutshot.holdem.postflop.solution import Certified, solution_of
+from gutshot.holdem.postflop.solution import Certified, renamed, solution_of
 from gutshot.holdem.postflop.solution_file import differing_key, load_solve, save_solve
 from gutshot.holdem.postflop.spec import exact_decimal, parse_spot, spot_keys, spot_of
 from gutshot.holdem.postflop.values import TreeValues
@@ -50,6 +50,48 @@ def solved(given: Spot, iterations: int = 30) -> tuple[PostflopGame, TreeValues]
 def turn() -> tuple[PostflopGame, TreeValues]:
     more = "rake = 0.05\nrake_cap = 4"
     return solved(spot(TURN, oop=OOP, ip=IP, raises="60%", donk="33%", more=more))
+
+
+@pytest.fixture(scope="module")
+def flop() -> tuple[PostflopGame, TreeValues]:
+    return solved(spot("Qs Jh 2h", oop="AA,KTs,87s", ip="KK,QJs:0.5,T9s"), 6)
+
+
+def test_a_flop_is_what_the_solver_measured(flop: tuple[PostflopGame, TreeValues]) -> None:
+    """From what the solver knows of turns, and from all turns and rivers one by one."""
+    game, values = flop
+    assert len(values.solution.symmetries) == 2
+    alone = TreeValues(replace(values.solution, turn_worths=()))
+    for player in range(2):
+        wanted = game.evs(player, "average")
+        for way in (values, alone):
+            found = answer_node(way, "").players[player]
+            # chances are kept in 1 / 65,535, for up to 250 chips on three streets
+            assert found.ev == pytest.approx(wanted, abs=1e-2)
+    for node in ("x-b25", "b25-c"):
+        known, counted = answer_node(values, node), answer_node(alone, node)
+        for one, other in zip(known.players, counted.players, strict=True):
+            assert one.ev == pytest.approx(other.ev, abs=1e-2, nan_ok=True)
+        assert sum_of_evs(known) == pytest.approx(known.players[0].pot, abs=1e-3)
+    cards = cards_below(values, "x-x")
+    assert len(cards) == 49
+    ev = sum(one.chance * one.evs[0] for one in cards)
+    assert ev == pytest.approx(answer_node(values, "x-x").players[0].mean_ev, abs=1e-3)
+
+
+def test_names_of_suits_change_nothing_but_the_hands(
+    flop: tuple[PostflopGame, TreeValues],
+) -> None:
+    """Clubs and diamonds of the flop's board can be swapped: one of the two is kept."""
+    one = answer_node(flop[1], "x-x|9c|x-x|4d|")
+    other = answer_node(flop[1], "x-x|9d|x-x|4c|")
+    assert one.frequencies == pytest.approx(other.frequencies, nan_ok=True)
+    for mine, theirs in zip(one.players, other.players, strict=True):
+        to = renamed(mine.combos, (1, 0, 2, 3))
+        order = [theirs.combos.tolist().index(combo) for combo in to.tolist()]
+        assert mine.ev == pytest.approx(theirs.ev[order], abs=1e-4, nan_ok=True)
+        assert mine.reach == pytest.approx(theirs.reach[order])
+        assert not np.isin(combo_cards()[mine.combos], one.board).any()
 
 
 def sum_of_evs(found: NodeAnswer) -> float:
@@ -179,6 +221,16 @@ def test_a_file_keeps_all(turn: tuple[PostflopGame, TreeValues], tmp_path: Path)
     assert saved.checkpoint.iteration == 30
     assert load_solve(file).checkpoint is None
     assert [one.name for one in tmp_path.iterdir()] == ["turn.gutshot"]
+
+
+def test_a_flop_keeps_what_its_turns_are_worth(
+    flop: tuple[PostflopGame, TreeValues], tmp_path: Path
+) -> None:
+    save_solve(tmp_path / "flop", flop[1].solution)
+    again = TreeValues(load_solve(tmp_path / "flop").solution)
+    one, other = answer_node(again, "x-x|9d|"), answer_node(flop[1], "x-x|9d|")
+    assert np.array_equal(one.action_evs, other.action_evs, equal_nan=True)
+    assert again.solution.turn_worths[0].shape == flop[1].solution.turn_worths[0].shape
 
 
 def test_a_newer_file_and_a_broken_one_are_one_line(

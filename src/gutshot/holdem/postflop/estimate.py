@@ -15,6 +15,8 @@ import numpy as np
 from gutshot.cfr import LANES, Decision, End
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
+from gutshot.holdem.postflop.isomorphism import Runout, next_runouts, symmetries
+from gutshot.holdem.postflop.locks import keeps_locks, settled_locks
 from gutshot.holdem.postflop.sizes import size_text
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS
 from gutshot.holdem.postflop.tree import MOST_DECISIONS, Street, first_start
@@ -42,6 +44,7 @@ MOST_BYTES: Final = 4_000_000_000
 """Of regrets and averages, unless somebody asks for more."""
 
 _SHOWN: Final = 3
+_RIVER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,12 +212,16 @@ def _places(spot: Spot) -> list[tuple[int, list[int]]]:
     combos = combo_cards().astype(np.int64)
     free = ~np.isin(combos, spot.board).any(axis=1)
     held = [combos[(one.weights > 0) & free] for one in spot.ranges]
+    weights = [one.weights for one in spot.ranges]
+    locks = settled_locks(spot)
+    suits = tuple(one for one in symmetries(spot.board, weights) if keeps_locks(locks, one))
+    runouts = [Runout(spot.board, symmetries=suits)]
     out = []
-    boards: list[tuple[int, ...]] = [spot.board]
     for _ in STREETS[STREETS.index(spot.street) :]:
-        dealt = np.array([board[len(spot.board) :] for board in boards], np.int64)
-        out.append((len(boards), [_padded(one, dealt.reshape(len(boards), -1)) for one in held]))
-        boards = [(*board, card) for board in boards for card in range(52) if card not in board]
+        dealt = np.array([one.board[len(spot.board) :] for one in runouts], np.int64)
+        boards = dealt.reshape(len(runouts), -1)
+        out.append((len(runouts), [_padded(one, boards) for one in held]))
+        runouts = next_runouts(runouts) if len(runouts[0].board) < _RIVER else []
     return out
 
 

@@ -165,6 +165,23 @@ class PostflopGame:
     def refresh(self) -> None:
         """Follow arrays that were written to; nothing is kept beside them."""
 
+    def turn_worths(self, player: int) -> NDArray[np.float32]:
+        """Return what the turn's beginnings are worth to a player on each turn board of a flop.
+
+        (boards, beginnings, hands), by the averages, counted from half the pot and summed over the
+        other's reaches; 0 for hands with the turn card.
+        """
+        self._worth(player, "average")
+        flop, turn = self.levels[:2]
+        width = len(flop.ends[player].leaves)
+        rows = self._turns.reshape(len(turn.runouts), -1, width)
+        source = flop.hands[player].source
+        out = np.zeros((len(rows), turn.forest.roots, len(self.combos[player]) + 1), np.float32)
+        out[:, :, source] = rows[:, : len(source), : turn.forest.roots].transpose(0, 2, 1)
+        # a board stands for several cards, each as likely as any other
+        cards = turn.views[player].share * np.float32(1 / (52 - 4 - len(self.spot.board)))
+        return np.ascontiguousarray(out[:, :, :-1] / cards[:, None, None])
+
     def _worth(self, player: int, against: Literal["average", "best"]) -> NDArray[np.float64]:
         from gutshot.cfr._kernels import AVERAGE, BEST
 

@@ -22,6 +22,7 @@ from gutshot.cfr import LANES
 from gutshot.errors import HandError, InputError
 from gutshot.holdem.hand_classes import COMBOS, combo_cards
 from gutshot.holdem.postflop.nodes import ANY_CARD, SpotTree, token_of
+from gutshot.holdem.postflop.solution import renamed
 from gutshot.holdem.ranges import parse_range
 
 if TYPE_CHECKING:
@@ -123,9 +124,7 @@ def settled_locks(spot: Spot, tree: SpotTree | None = None) -> tuple[SettledLock
 
 def keeps_locks(locks: Sequence[SettledLock], suits: Sequence[int]) -> bool:
     """Tell whether locks stay what they are when suit s becomes ``suits[s]``."""
-    combos = combo_cards().astype(np.int64)
-    cards = np.sort(combos // 4 * 4 + np.array(suits)[combos % 4], axis=1)
-    to = cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0]
+    to = renamed(np.arange(COMBOS), suits)
     return all(
         np.array_equal(lock.chances[:, to], lock.chances, equal_nan=True)
         and all(card == ANY_CARD or suits[card % 4] == card % 4 for card in lock.cards)

@@ -175,7 +175,7 @@ def cards_below(values: TreeValues, node_id: str) -> list[CardAnswer]:
     for card in range(52):
         if card in (*values.solution.spot.board, *here.cards):
             continue
-        found = _answer(values, values.tree.dealt(here, card), board.below(card))
+        found = _answer(values, values.tree.dealt(here, card), board.below(card), whole=False)
         first, second = found.players
         out.append(
             CardAnswer(
@@ -201,7 +201,10 @@ def cards_below(values: TreeValues, node_id: str) -> list[CardAnswer]:
     ]
 
 
-def _answer(values: TreeValues, position: Position, board: BoardValues) -> NodeAnswer:
+def _answer(
+    values: TreeValues, position: Position, board: BoardValues, *, whole: bool = True
+) -> NodeAnswer:
+    """Return a node's answer; without `whole`, of a street's beginning, no EVs of actions."""
     slots = [position.start, position.start]
     for step in position.steps:
         if step.place.street == position.street:
@@ -212,7 +215,12 @@ def _answer(values: TreeValues, position: Position, board: BoardValues) -> NodeA
     pot = float(position.state.pot)
     half = float(values.solution.spot.pot) / 2
     kept = [~values.blocked(player, position.cards) for player in range(2)]
-    worths = [_node_worth(board, position, player, slots) for player in range(2)]
+    worths = [
+        _node_worth(board, position, player, slots)
+        if whole
+        else board.begin_worth(player)[position.start]
+        for player in range(2)
+    ]
     deals = float(values.weights[0] @ values.apart[0] @ values.weights[1])
     both: list[Standing] = []
     action_evs = chances = np.zeros((0, 0))
@@ -235,9 +243,10 @@ def _answer(values: TreeValues, position: Position, board: BoardValues) -> NodeA
             )
         )
         if position.place is not None and player == position.place.player:
-            first = position.place.first
-            rows = board.worth(player)[first : first + len(position.place.actions)]
-            action_evs = (rows / divisor + half + paid)[:, kept[player]]
+            if whole:
+                first = position.place.first
+                rows = board.worth(player)[first : first + len(position.place.actions)]
+                action_evs = (rows / divisor + half + paid)[:, kept[player]]
             chances = board.chances(position.place)[:, kept[player]]
     place = position.place
     return NodeAnswer(

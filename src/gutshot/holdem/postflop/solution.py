@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.postflop.game import PostflopGame
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["UNIT", "Certified", "Solution", "StreetPlay", "solution_of"]
+__all__ = ["UNIT", "Certified", "Solution", "StreetPlay", "renamed", "solution_of"]
 
 UNIT: Final = 65_535
 """What a chance of 1 is kept as."""
@@ -78,12 +78,15 @@ class Solution:
     streets : by street from the board's on, by player
     symmetries : tuple of suits by suit
         Names of suits under which the spot is the same, `(0, 1, 2, 3)` first.
+    turn_worths : by player, (turn boards, beginnings, combos) float32
+        Of a flop, what the turn's beginnings are worth, as in `values`; empty for other spots.
     """
 
     spot: Spot
     certified: Certified
     streets: tuple[tuple[StreetPlay, StreetPlay], ...]
     symmetries: tuple[tuple[int, ...], ...] = (_SAME,)
+    turn_worths: tuple[NDArray[np.float32], ...] = ()
     _numbers: dict[tuple[int, ...], int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -117,11 +120,16 @@ class Solution:
         begin, end = play.start[number], play.start[number + 1]
         place = np.zeros(COMBOS + 1, np.int64)
         place[play.combos[begin:end]] = np.arange(end - begin)  # padding is behind the last combo
-        own = combo_cards()[combos].astype(np.int64)
-        renamed = np.sort(own // 4 * 4 + np.array(suits)[own % 4], axis=1)
-        at = place[renamed[:, 1] * (renamed[:, 1] - 1) // 2 + renamed[:, 0]]
+        at = place[renamed(combos, suits)]
         here = play.chances[begin // LANES : end // LANES]
         return (here[at // LANES, :, at % LANES].T / np.float32(UNIT)).astype(np.float32)
+
+
+def renamed(combos: NDArray[np.int64], suits: Sequence[int]) -> NDArray[np.int64]:
+    """Return the numbers of combos after suit s has become ``suits[s]``."""
+    cards = combo_cards()[combos].astype(np.int64)
+    cards = np.sort(cards // 4 * 4 + np.array(suits)[cards % 4], axis=1)
+    return np.asarray(cards[:, 1] * (cards[:, 1] - 1) // 2 + cards[:, 0])
 
 
 def solution_of(game: PostflopGame, certified: Certified) -> Solution:
@@ -142,4 +150,11 @@ def solution_of(game: PostflopGame, certified: Certified) -> Solution:
                 )
             )
         streets.append((both[0], both[1]))
-    return Solution(game.spot, certified, tuple(streets))
+    flop = len(game.levels) > 2
+    return Solution(
+        game.spot,
+        certified,
+        tuple(streets),
+        game.levels[0].runouts[0].symmetries,
+        tuple(game.turn_worths(player) for player in range(2)) if flop else (),
+    )

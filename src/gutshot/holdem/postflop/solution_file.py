@@ -36,6 +36,7 @@ SCHEMA: Final = 1
 
 _NAME: Final = "gutshot.holdem.postflop-solution"
 _ABOUT: Final = "about.json"
+_WORTHS: Final = "worths"
 _CHECKPOINT: Final = "checkpoint/"
 _ARRAYS: Final = ("boards", "start", "combos", "chances")
 _FREE_TO_CHANGE: Final = ("target", "iterations")
@@ -91,6 +92,8 @@ def save_solve(path: Path, solution: Solution, checkpoint: Checkpoint | None = N
                 for player, play in zip(PLAYERS, both, strict=True):
                     for name in _ARRAYS:
                         _write(archive, f"{street}/{player}/{name}.npy", getattr(play, name))
+            for player, worths in zip(PLAYERS, solution.turn_worths, strict=False):
+                _write(archive, f"turn/{player}/{_WORTHS}.npy", worths)
             if checkpoint is not None:
                 _write(archive, f"{_CHECKPOINT}iteration.npy", np.array(checkpoint.iteration))
                 for name, array in checkpoint.arrays.items():
@@ -168,7 +171,12 @@ def _read(archive: zipfile.ZipFile, about: dict[str, Any], *, with_checkpoint: b
         float(known["seconds"]),
     )
     symmetries = tuple(tuple(int(suit) for suit in suits) for suits in about["symmetries"])
-    solution = Solution(spot, certified, tuple(streets), symmetries)
+    worths = (
+        tuple(_array(archive, f"turn/{player}/{_WORTHS}.npy") for player in PLAYERS)
+        if len(streets) == len(STREETS)
+        else ()
+    )
+    solution = Solution(spot, certified, tuple(streets), symmetries, worths)
     names = [name for name in archive.namelist() if name.startswith(_CHECKPOINT)]
     if not names or not with_checkpoint:
         return SavedSolve(solution)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from gutshot.cfr import LANES, grow_all
-from gutshot.holdem.hand_classes import combo_cards
+from gutshot.holdem.hand_classes import COMBOS, combo_cards
 from gutshot.holdem.postflop.nodes import SpotTree
+from gutshot.holdem.postflop.solution import renamed
 from gutshot.holdem.postflop.tree import FOLDS, LEAVES, SHOWDOWN
 
 if TYPE_CHECKING:
@@ -103,6 +104,13 @@ class BoardValues:
             found = self._worth[player] = self._valued(player)
         return found
 
+    def begin_worth(self, player: int) -> NDArray[np.float64]:
+        """Return what the street's beginnings are worth to a player, (beginnings, combos)."""
+        roots = self._tree.forests[self.street].roots
+        if self.street == 1 and self._tree.solution.turn_worths:
+            return self._tree.known_worths(player, self.cards)
+        return self.worth(player)[:roots]
+
     def below(self, card: int) -> BoardValues:
         """Return the board with one card more."""
         tree = self._tree
@@ -136,11 +144,16 @@ class BoardValues:
             )
             for card in range(52):
                 if len(found) and card not in board:
-                    found += self.below(card).worth(player)[: len(found)]
+                    found += self._of_next(player, card)
             # both hands and the board are gone
             found /= 52 - 4 - len(board)
             self._below[player] = found
         return found
+
+    def _of_next(self, player: int, card: int) -> NDArray[np.float64]:
+        if self.street == 0 and self._tree.solution.turn_worths:
+            return self._tree.known_worths(player, (card,))
+        return self.below(card).begin_worth(player)
 
     def _valued(self, player: int) -> NDArray[np.float64]:
         tree = self._tree
@@ -201,6 +214,17 @@ class TreeValues:
     def blocked(self, player: int, cards: Sequence[int]) -> NDArray[np.bool_]:
         """Return which of a player's combos hold one of these cards."""
         return np.array(np.isin(self.cards[player], cards).any(axis=1), np.bool_)
+
+    def known_worths(self, player: int, cards: tuple[int, ...]) -> NDArray[np.float64]:
+        """Return what the turn's beginnings are worth after a flop, as the solver found them."""
+        number, suits = self.solution.runout(cards)
+        place = np.zeros(COMBOS, np.int64)
+        place[self.combos[player]] = np.arange(len(self.combos[player]))
+        at = place[renamed(self.combos[player], suits)]
+        known: NDArray[np.float64] = self.solution.turn_worths[player][number][:, at].astype(
+            np.float64
+        )
+        return known
 
     def signs(self, player: int, board: Sequence[int]) -> NDArray[np.float32]:
         """Return 1 where a hand beats another on five cards, -1 where it loses, 0 where they tie.
