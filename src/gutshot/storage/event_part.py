@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from gutshot.storage.encoding import (
     check_count,
@@ -21,7 +21,7 @@ from gutshot.storage.part import Part
 from gutshot.storage.schema import events, owners, streams
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from sqlalchemy import Row, Select
@@ -215,26 +215,54 @@ class EventWriter(EventReader):
         RecordError
             For an event that can't be kept, or too many.
         """
-        before = self.stream(stream)
-        if before.length != expected:
-            msg = f"stream {stream} has {before.length} events, not {expected}; read it again"
-            raise StreamConflictError(msg)
-        if not new:
-            return expected
-        check_count("an append", len(new), APPENDED_MAX)
-        length = check_count(f"stream {stream}", expected + len(new), LENGTH_MAX)
-        rows = [_row(each) for each in new]
-        self._run(update(streams).where(streams.c.id == stream).values(length=length))
-        counted = owners.c.events + len(new)
-        counting = update(owners).where(owners.c.id == before.owner).values(events=counted)
-        last = self._run(counting.returning(owners.c.events)).scalar_one()
-        for number, row in enumerate(rows, 1):
-            row["stream"] = stream
-            row["sequence"] = expected + number
-            row["owner"] = before.owner
-            row["position"] = last - len(rows) + number
-        self._run(events.insert(), rows)
-        return length
+        return self.append_all({stream: (expected, new)})[stream]
+
+    def append_all(self, batch: Mapping[str, tuple[int, Sequence[Event]]]) -> dict[str, int]:
+        """Append events to several streams, all of them or none; return their new lengths.
+
+        batch : by stream its length as its writer knows it, and what is appended; as `append`.
+        """
+        if not batch:
+            return {}
+        known = self._with_owners(batch)
+        rows: list[dict[str, Any]] = []
+        grown: dict[str, int] = {}
+        counts: dict[str, int] = {}
+        for stream, (expected, new) in batch.items():
+            length, owner, count = known[stream]
+            if length != expected:
+                msg = f"stream {stream} has {length} events, not {expected}; read it again"
+                raise StreamConflictError(msg)
+            grown[stream] = expected
+            if not new:
+                continue
+            check_count("an append", len(new), APPENDED_MAX)
+            grown[stream] = check_count(f"stream {stream}", expected + len(new), LENGTH_MAX)
+            position = counts.get(owner, count)
+            counts[owner] = position + len(new)
+            for number, event in enumerate(new, 1):
+                place = {"stream": stream, "sequence": expected + number}
+                rows.append({**_row(event), **place, "owner": owner, "position": position + number})
+        if rows:
+            longer = [{"of": name, "to": grown[name]} for name, (_, new) in batch.items() if new]
+            by_stream = update(streams).where(streams.c.id == bindparam("of"))
+            self._run(by_stream.values(length=bindparam("to")), longer)
+            by_owner = update(owners).where(owners.c.id == bindparam("of"))
+            more = [{"of": owner, "to": count} for owner, count in counts.items()]
+            self._run(by_owner.values(events=bindparam("to")), more)
+            self._run(events.insert(), rows)
+        return grown
+
+    def _with_owners(self, wanted: Iterable[str]) -> dict[str, tuple[int, str, int]]:
+        """Return length, owner and owner's count of events of streams."""
+        both = streams.join(owners, owners.c.id == streams.c.owner)
+        query = select(streams.c.id, streams.c.length, streams.c.owner, owners.c.events)
+        query = query.select_from(both).where(streams.c.id.in_(sorted(wanted)))
+        found = {row.id: (row.length, row.owner, row.events) for row in self._rows(query)}
+        for name in wanted:
+            if name not in found:
+                self.stream(name)  # says that there is none
+        return found
 
 
 def _row(event: Event) -> dict[str, Any]:

@@ -62,6 +62,11 @@ class LedgerReader(Part):
         """Return what an account has; UnknownAccountError when it was never opened."""
         return self._holder(account_id).balance
 
+    def balances(self, account_ids: Iterable[str]) -> dict[str, Balance]:
+        """Return what those of some accounts have that were opened, by id; for many at once."""
+        query = select(accounts).where(accounts.c.id.in_(sorted(account_ids)))
+        return {row.id: _holder(row).balance for row in self._rows(query)}
+
     def accounts(self, kind: str | None = None, after: str = "", limit: int = 100) -> list[Account]:
         """Return accounts by id, those after `after`."""
         check_listing(limit)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select, update
 
 from gutshot.storage.encoding import check_count, check_line, check_token, json_text, json_value
+from gutshot.storage.errors import RecordError
 from gutshot.storage.part import Part
 from gutshot.storage.schema import notes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
 
 __all__ = ["KEY_LENGTH_MAX", "NOTES_MAX", "NOTE_BYTES_MAX", "NoteReader", "NoteWriter"]
 
@@ -29,6 +33,12 @@ class NoteReader(Part):
         row = self._row(query)
         return None if row is None else json_value(row.body)
 
+    def note_of_each(self, owners: Collection[str], key: str) -> dict[str, Any]:
+        """Return the JSON values of those owners who have a note under a key, by owner."""
+        query = select(notes.c.owner, notes.c.body).where(notes.c.key == key)
+        rows = self._rows(query.where(notes.c.owner.in_(sorted(owners))))
+        return {row.owner: json_value(row.body) for row in rows}
+
     def notes(self, owner: str, prefix: str = "") -> dict[str, Any]:
         """Return an owner's notes whose keys begin with a prefix, sorted by key."""
         query = select(notes.c.key, notes.c.body).where(notes.c.owner == owner)
@@ -45,11 +55,31 @@ class NoteWriter(NoteReader):
         check_token("an owner", owner)
         check_line("a note's key", key, KEY_LENGTH_MAX)
         kept = json_text(f"note {key}", body, NOTE_BYTES_MAX)
-        if self.note(owner, key) is None:
-            count = select(func.count()).select_from(notes).where(notes.c.owner == owner)
-            check_count(f"{owner}'s book of notes", self._run(count).scalar_one() + 1, NOTES_MAX)
-        row = self._insert(notes).values(owner=owner, key=key, body=kept)
-        self._run(row.on_conflict_do_update(index_elements=["owner", "key"], set_={"body": kept}))
+        here = update(notes).where(notes.c.owner == owner, notes.c.key == key)
+        if self._run(here.values(body=kept)).rowcount:
+            return
+        count = select(func.count()).select_from(notes).where(notes.c.owner == owner)
+        check_count(f"{owner}'s book of notes", self._run(count).scalar_one() + 1, NOTES_MAX)
+        self._run(notes.insert().values(owner=owner, key=key, body=kept))
+
+    def set_note_of_each(self, bodies: Mapping[str, object], key: str) -> None:
+        """Keep a JSON value of each owner under a key, in place of earlier ones that they have.
+
+        Raises
+        ------
+        RecordError
+            When an owner has no note under this key yet, and over a limit.
+        """
+        rows = [
+            {"of": owner, "to": json_text(f"note {key}", body, NOTE_BYTES_MAX)}
+            for owner, body in bodies.items()
+        ]
+        if not rows:
+            return
+        by_owner = update(notes).where(notes.c.owner == bindparam("of"), notes.c.key == key)
+        if self._run(by_owner.values(body=bindparam("to")), rows).rowcount != len(rows):
+            self._refuse()
+            raise RecordError(f"not all of these owners have a note {key}; set it one by one")
 
     def delete_note(self, owner: str, key: str) -> bool:
         """Delete a note; False when there was none."""

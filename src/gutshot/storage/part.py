@@ -33,6 +33,10 @@ class Part:
         """Refuse every further statement."""
         self._ended = True
 
+    def _refuse(self) -> None:
+        """Break the transaction: some of what it has run must not be kept."""
+        self._broken = True
+
     def check_whole(self) -> None:
         """Check that every statement so far was carried out, before a commit."""
         if self._broken:

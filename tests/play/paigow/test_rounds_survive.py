@@ -45,9 +45,7 @@ def processes() -> ForkServerContext:
 
 def state_of(database: Database) -> State:
     with database.read() as tx:
-        kept = load(tx, TABLE)
-    assert kept is not None
-    return kept.state
+        return load(tx, [TABLE], {})[TABLE].state
 
 
 def test_a_table_whose_process_is_killed_loses_no_credit_and_no_round(

@@ -100,9 +100,13 @@ class Showdown:
         seats = (replace(one, paid=True) if one.seat == seat else one for one in self.seats)
         return replace(self, seats=tuple(seats))
 
+    def body(self) -> dict[str, Any]:
+        """Return the showdown as JSON; `from_body` reads it back."""
+        return {**_fields(self), "seats": [_result_body(one) for one in self.seats]}
+
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> Showdown:
-        """Return the showdown that `dataclasses.asdict` wrote, perhaps through JSON."""
+        """Return the showdown that `body` wrote."""
         fields: dict[str, Any] = {
             **body,
             "dealer_high": tuple(body["dealer_high"]),
@@ -110,6 +114,20 @@ class Showdown:
             "seats": tuple(_seat_result(one) for one in body["seats"]),
         }
         return cls(**fields)
+
+
+def _fields(one: Showdown | SeatResult | HandShown | SideResult) -> dict[str, Any]:
+    # dataclasses.asdict copies every card; a table is kept hundreds of times a second.
+    return {name: getattr(one, name) for name in one.__dataclass_fields__}
+
+
+def _result_body(one: SeatResult) -> dict[str, Any]:
+    return {
+        **_fields(one),
+        "hands": [_fields(hand) for hand in one.hands],
+        "fortune": None if one.fortune is None else _fields(one.fortune),
+        "pushace": None if one.pushace is None else _fields(one.pushace),
+    }
 
 
 def _seat_result(body: Mapping[str, Any]) -> SeatResult:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field, fields, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gutshot.errors import InputError
 from gutshot.paigow.hands import SEVEN
 from gutshot.paigow.setting import Setting
-from gutshot.paigow.table.config import TableConfig
+from gutshot.paigow.table.config import BETS, TableConfig
 from gutshot.paigow.table.results import Showdown
 
 if TYPE_CHECKING:
@@ -179,12 +179,12 @@ class State:
         """Return the state as JSON; `from_body` reads it back."""
         return {
             "config": self.config.body(),
-            "seats": [None if seat is None else asdict(seat) for seat in self.seats],
+            "seats": [None if seat is None else _seat_body(seat) for seat in self.seats],
             "phase": self.phase,
             "ticks_left": self.ticks_left,
             "round": self.round,
             "dealer": list(self.dealer),
-            "showdown": None if self.showdown is None else asdict(self.showdown),
+            "showdown": None if self.showdown is None else self.showdown.body(),
             "moves": self.moves,
             "version": self.version,
         }
@@ -219,6 +219,19 @@ class Step:
     def join(self, after: Step) -> Step:
         """Return this step and the one after it as one."""
         return Step(after.state, self.events + after.events)
+
+
+def _seat_body(seat: Seat) -> dict[str, Any]:
+    body = {name: getattr(seat, name) for name in _SEAT_FIELDS}
+    for name in ("stakes", "last"):
+        stakes: Stakes = body[name]
+        body[name] = {bet: stakes.of(bet) for bet in BETS}
+    body["cards"] = list(seat.cards)
+    body["low"] = None if seat.low is None else list(seat.low)
+    return body
+
+
+_SEAT_FIELDS: Final = tuple(one.name for one in fields(Seat))
 
 
 def _seat(body: Mapping[str, Any]) -> Seat:

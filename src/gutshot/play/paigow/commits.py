@@ -1,8 +1,8 @@
 """Requests at tables, carried out in groups: one transaction of events, notes and transfers.
 
 Whatever fits is kept together; a request that does not fit is refused by itself and has changed
-nothing. When the transaction fails, each request is tried again in one of its own, so that it fails
-alone. A seat's payment is a request too.
+nothing. When the transaction fails, or a wager in it is not covered, each request is tried again in
+one of its own, so that it fails alone. A seat's payment is a request too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 from gutshot.cards.dealing import deal as shuffled
 from gutshot.errors import GutshotError, InputError
-from gutshot.ledger import LedgerError
 from gutshot.paigow.hands import DECK, SEVEN
 from gutshot.paigow.table import deal, paid, tick
 from gutshot.play.credits import account_of, ensure_credits
@@ -149,50 +148,56 @@ class Commits:
                 self._together([request])
 
     def _transaction(self, group: Sequence[Request]) -> None:
+        """Carry out requests and keep what they come to, or raise and keep nothing."""
         at = self._clock.now()
-        desks: dict[str, _Desk] = {}
+        moves: list[Transfer] = []
         with self._database.write() as tx:
+            desks = self._desks(tx, {request.table for request in group})
             for request in group:
                 try:
-                    self._serve(tx, request, desks, at)
-                except (InputError, ConflictError, LedgerError) as error:
+                    moves += self._serve(tx, request, desks, at)
+                except (InputError, ConflictError) as error:
                     request.error = error
-            for desk in desks.values():
-                if desk.changed:
-                    now = _with_due(desk.now, at)
-                    desk.now = save(tx, desk.found, now, desk.events, at)
-            wallets = {
-                table: {
-                    player: tx.balance(account_of(player).id).available
-                    for player in sorted(desk.players)
-                }
-                for table, desk in desks.items()
-            }
+            # All at once: whose wager is not covered spoils the group, and is then alone.
+            tx.apply_all(moves, at)
+            changed = [desk for desk in desks.values() if desk.changed]
+            saved = save(
+                tx, [(desk.found, _with_due(desk.now, at), desk.events) for desk in changed], at
+            )
+            for desk, now in zip(changed, saved, strict=True):
+                desk.now = now
+            players = {player for desk in desks.values() for player in desk.players}
+            have = tx.balances(account_of(player).id for player in players)
         for table, desk in desks.items():
+            accounts = {player: have.get(account_of(player).id) for player in desk.players}
+            wallets = {player: one.available for player, one in accounts.items() if one is not None}
             self._known[table] = desk.now
-            self._publish(desk.now, desk.events, wallets[table])
+            self._publish(desk.now, desk.events, wallets)
+
+    def _desks(self, tx: Transaction, tables: set[str]) -> dict[str, _Desk]:
+        """Return the tables that requests are about, as the database has them."""
+        desks = {}
+        for table, found in load(tx, tables, self._known).items():
+            desks[table] = _Desk(found, found)
+            if found is not self._known.get(table):
+                desks[table].players |= {seat.player for _, seat in found.state.taken()}
+        return desks
 
     def _serve(
-        self, tx: Transaction, request: Request, desks: dict[str, _Desk], at: datetime
-    ) -> None:
-        """Carry out one request on the tables of a transaction."""
+        self, tx: Transaction, request: Request, desks: Mapping[str, _Desk], at: datetime
+    ) -> list[Transfer]:
+        """Carry out one request on the tables of a transaction; return what it moves."""
         desk = desks.get(request.table)
         if desk is None:
-            met = self._known.get(request.table)
-            found = load(tx, request.table, met)
-            if found is None:
-                raise UnknownSessionError(f"there is no table '{request.table[:40]}'")
-            desk = desks[request.table] = _Desk(found, found)
-            if found is not met:
-                desk.players |= {seat.player for _, seat in found.state.taken()}
+            raise UnknownSessionError(f"there is no table '{request.table[:40]}'")
         now = desk.now
         if request.command_id and request.command_id in now.answered.get(request.player, ()):
             request.answer = Answer(new=False, version=now.state.version)
-            return
+            return []
         step = _with_cards(request.act(now, at))
         if request.new_player:
             ensure_credits(tx, request.player, 1, at)
-        tx.apply_all(_transfers(now.state, step), at)
+        moves = _transfers(now.state, step)
         now = replace(now, state=step.state)
         if request.player:
             now = now.with_server(request.player, self._server)
@@ -203,6 +208,7 @@ class Commits:
         desk.events += step.events
         desk.players |= {event.player for event in step.events if event.player}
         request.answer = Answer(new=True, version=now.state.version)
+        return moves
 
 
 def _payment(table: str, number: int) -> Request:

@@ -1,13 +1,13 @@
 """Work of many threads done together: whoever comes while others are busy joins the next group.
 
-A commit waits for the disk, and a table with six seats has many. The first thread that is free
-takes everything that waits and carries it out at once; the others find theirs done.
+A commit waits for the disk, and a table with six seats has many. One thread at a time leads: it
+carries out everything that waits, and hands the lead to one whose work came in meanwhile.
 """
 
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -21,10 +21,14 @@ GROUP_MAX: Final = 64
 
 @dataclass(eq=False)
 class Work:
-    """A piece of work; `error` is what it came to where it did not succeed."""
+    """A piece of work; `error` is what it came to where it did not succeed.
+
+    woken : set when it is done, and when its thread is to lead.
+    """
 
     done: bool = False
     error: BaseException | None = None
+    woken: threading.Event = field(default_factory=threading.Event)
 
 
 W = TypeVar("W", bound=Work)
@@ -33,33 +37,42 @@ W = TypeVar("W", bound=Work)
 class Grouped(Generic[W]):
     """Carries out work in groups, one group at a time, in the order in which it came.
 
-    run : carries out a group, and sets `done` or `error` of each piece.
+    run : carries out a group, and sets the `error` of each piece that fails.
     """
 
     def __init__(self, run: Callable[[Sequence[W]], None]) -> None:
         self._run = run
         self._waiting: list[W] = []
-        self._adding = threading.Lock()
-        self._running = threading.Lock()
+        self._led = False
+        self._lock = threading.Lock()
 
     def carry_out(self, work: W) -> None:
         """Return when a piece of work is done; raise what went wrong with it."""
-        with self._adding:
+        with self._lock:
             self._waiting.append(work)
-        while not work.done:
-            with self._running:
-                self._next_group(work)
+            leads, self._led = not self._led, True
+        if not leads:
+            work.woken.wait()
+        if not work.done:
+            self._lead(work)
         if work.error is not None:
             raise work.error
 
-    def _next_group(self, work: W) -> None:
-        if work.done:  # by the one who was busy before
-            return
-        with self._adding:
-            group = self._waiting[:GROUP_MAX]
-            del self._waiting[:GROUP_MAX]
+    def _lead(self, work: W) -> None:
+        """Carry out groups until one's own work is done, then let another lead."""
         try:
-            self._run(group)
+            while not work.done:
+                with self._lock:
+                    group = self._waiting[:GROUP_MAX]
+                    del self._waiting[:GROUP_MAX]
+                try:
+                    self._run(group)
+                finally:
+                    for one in group:
+                        one.done = True
+                        one.woken.set()
         finally:
-            for one in group:
-                one.done = True
+            with self._lock:
+                self._led = bool(self._waiting)
+                if self._waiting:
+                    self._waiting[0].woken.set()

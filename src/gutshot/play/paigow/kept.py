@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
@@ -10,12 +11,12 @@ from gutshot.paigow.table import State
 from gutshot.storage import Event as StoredEvent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from gutshot.paigow.table.state import Event
     from gutshot.storage import ReadTransaction, Transaction
 
-__all__ = ["OWNER", "STREAM_KIND", "Kept", "load", "owner_of", "save", "table_ids"]
+__all__ = ["OWNER", "STREAM_KIND", "Kept", "create", "load", "owner_of", "save", "table_ids"]
 
 OWNER: Final = "paigow"
 """Whose notes say which tables and which servers there are."""
@@ -75,19 +76,62 @@ def table_ids(tx: ReadTransaction | Transaction) -> list[str]:
     return [key.removeprefix(_LISTED) for key in tx.notes(OWNER, _LISTED)]
 
 
-def load(tx: ReadTransaction | Transaction, table: str, known: Kept | None = None) -> Kept | None:
-    """Return a table as the database has it, None when it was never opened.
+def load(
+    tx: ReadTransaction | Transaction, tables: Collection[str], known: Mapping[str, Kept]
+) -> dict[str, Kept]:
+    """Return tables as the database has them, by id, those that were ever opened.
 
-    known : what this process knows of it, returned where it is still true.
+    known : what this process knows of them, returned where it is still true.
     """
-    note = tx.note(owner_of(table), _TABLE)
-    if note is None:
-        return None
-    if known is not None and known.state.version == note["version"]:
-        return known
+    out = {}
+    for owner, note in tx.note_of_each({owner_of(table) for table in tables}, _TABLE).items():
+        table = owner.removeprefix(f"{OWNER}:")
+        same = known.get(table)
+        if same is not None and same.state.version == note["version"]:
+            out[table] = same
+        else:
+            out[table] = _from_note(note)
+    return out
+
+
+def create(tx: Transaction, kept: Kept, at: datetime) -> None:
+    """Keep a table that the database does not have yet."""
+    table = kept.state.config.id
+    tx.set_note(OWNER, _LISTED + table, {"opened_at": at.isoformat()})
+    tx.create_stream(_stream(kept), owner_of(table), STREAM_KIND)
+    tx.set_note(owner_of(table), _TABLE, _note(kept))
+
+
+def save(
+    tx: Transaction, changed: Sequence[tuple[Kept, Kept, Sequence[Event]]], at: datetime
+) -> list[Kept]:
+    """Keep tables and what happened there; return them with the new lengths of their streams.
+
+    changed : of each table what it was, what it is, and the events between.
+    """
+    batch = {}
+    for before, now, events in changed:
+        stream, length = _stream(now), now.sequence
+        if _stream(before) != stream and tx.create_stream(
+            stream, owner_of(now.state.config.id), STREAM_KIND
+        ):
+            length = 0
+        batch[stream] = length, [_stored(event, at) for event in events]
+    lengths = tx.append_all(batch)
+    out = [replace(now.tidied(), sequence=lengths[_stream(now)]) for _, now, _ in changed]
+    tx.set_note_of_each({owner_of(one.state.config.id): _note(one) for one in out}, _TABLE)
+    return out
+
+
+def _stream(kept: Kept) -> str:
+    """Return the stream of a table's present round; one stream holds so many rounds."""
+    return f"{owner_of(kept.state.config.id)}:{kept.state.round // _ROUNDS_A_STREAM}"
+
+
+def _from_note(note: Mapping[str, Any]) -> Kept:
     due = note["due_at"]
     return Kept(
-        state=State.from_body(note["state"]),
+        state=State.from_body(json.loads(note["state"])),
         sequence=note["sequence"],
         answered=note["answered"],
         servers=note["servers"],
@@ -95,34 +139,11 @@ def load(tx: ReadTransaction | Transaction, table: str, known: Kept | None = Non
     )
 
 
-def save(
-    tx: Transaction, before: Kept | None, kept: Kept, events: Sequence[Event], at: datetime
-) -> Kept:
-    """Keep a table and what happened there; return it with its stream's new length."""
-    table = kept.state.config.id
-    owner = owner_of(table)
-    stream = f"{owner}:{_block(kept)}"
-    if before is None:
-        tx.set_note(OWNER, _LISTED + table, {"opened_at": at.isoformat()})
-    sequence = kept.sequence
-    if before is None or _block(before) != _block(kept):
-        tx.create_stream(stream, owner, STREAM_KIND)
-        sequence = tx.stream(stream).length
-    if events:
-        sequence = tx.append(stream, sequence, [_stored(event, at) for event in events])
-    kept = replace(kept.tidied(), sequence=sequence)
-    tx.set_note(owner, _TABLE, _note(kept))
-    return kept
-
-
-def _block(kept: Kept) -> int:
-    return kept.state.round // _ROUNDS_A_STREAM
-
-
 def _note(kept: Kept) -> dict[str, Any]:
     return {
         "version": kept.state.version,
-        "state": kept.state.body(),
+        # A text: it is read only where the version is not the one that is known.
+        "state": json.dumps(kept.state.body(), separators=(",", ":")),
         "sequence": kept.sequence,
         "answered": {player: list(ids) for player, ids in kept.answered.items()},
         "servers": dict(kept.servers),

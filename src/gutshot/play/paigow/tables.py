@@ -39,7 +39,7 @@ from gutshot.play.errors import ConflictError, UnknownSessionError
 from gutshot.play.ids import check_id
 from gutshot.play.paigow.changes import Change
 from gutshot.play.paigow.commits import Answer, Commits, Request
-from gutshot.play.paigow.kept import Kept, load, save, table_ids
+from gutshot.play.paigow.kept import Kept, create, load, table_ids
 from gutshot.play.paigow.money import table_account
 from gutshot.play.paigow.servers import Server
 
@@ -92,10 +92,10 @@ class Tables:
         if not self._opened:
             self.recover()
         with self._database.write() as tx:
-            if load(tx, config.id) is None:
+            if not load(tx, [config.id], {}):
                 tx.open_account(BANK)
                 tx.open_account(table_account(config.id))
-                save(tx, None, Kept(open_table(config)), (), self._clock.now())
+                create(tx, Kept(open_table(config)), self._clock.now())
         if config.id not in self._opened:
             self._opened.append(config.id)
         self._commits.carry_out(Request(table=config.id, act=act))
@@ -282,11 +282,12 @@ class Tables:
             self._server.renew(tx, at)
             alive, gone = self._server.others(tx, at)
             tables = table_ids(tx) if first or gone else []
-            left = [table for table in tables if _left(load(tx, table), alive | {self._server.id})]
+            here = alive | {self._server.id}
+            left = [table for table, kept in load(tx, tables, {}).items() if _left(kept, here)]
         self._server.renewed(at)
         self._company = bool(alive)
         for table in left:
-            self._give_back(table, alive | {self._server.id})
+            self._give_back(table, here)
         if gone:
             with self._database.write() as tx:
                 for server in gone:
@@ -437,10 +438,8 @@ class Tables:
         return True
 
 
-def _left(kept: Kept | None, alive: set[str]) -> list[int]:
+def _left(kept: Kept, alive: set[str]) -> list[int]:
     """Return the seats whose player's process is gone and that somebody should look after."""
-    if kept is None:
-        return []
     return [
         number
         for number, seat in kept.state.taken()
