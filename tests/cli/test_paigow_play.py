@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,12 @@ import pytest
 
 from gutshot.cards.text import parse_cards
 from gutshot.cli.main import main
-from gutshot.play.paigow import commits
+from gutshot.play.paigow import commits, servers
+from gutshot.play.paigow.kept import OWNER
+from gutshot.storage import Database
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     Play = Callable[..., tuple[int, str, str]]
 
@@ -58,7 +61,7 @@ def play(
     """Return a function that plays with typed lines: exit code, stdout and stderr."""
 
     def played(
-        *options: str, typed: Sequence[str] = (), deals: Sequence[str] = ()
+        *options: str, typed: Iterable[str] = (), deals: Sequence[str] = ()
     ) -> tuple[int, str, str]:
         rounds = iter(deals)
         monkeypatch.setattr(
@@ -185,6 +188,31 @@ def test_who_does_not_bet_is_waited_for_by_the_tables_clock(
     assert "Round 1, showdown\nYour high hand" in out
 
 
+def test_who_thinks_for_long_is_still_there_for_a_server_on_the_same_credits(
+    play: Play, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(servers, "BEAT_S", 0.05)
+    noted: list[str] = []
+
+    def look() -> str:
+        with Database.open(f"sqlite:///{tmp_path}/credits.db") as opened, opened.read() as tx:
+            (note,) = tx.notes(OWNER, "server:").values()
+        return str(note["at"])
+
+    def think() -> Iterator[str]:
+        yield "bet fortune 25"
+        noted.append(look())
+        for _ in range(100):
+            time.sleep(0.05)
+            noted.append(look())
+            if noted[-1] > noted[0]:
+                break
+
+    _, out, _ = play(typed=think())
+    assert noted[-1] > noted[0]
+    assert "25 credits were not dealt and are yours again." in out
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [
@@ -193,6 +221,7 @@ def test_who_does_not_bet_is_waited_for_by_the_tables_clock(
         (["--bots", "6"], "6 computer players and you are more than the table's 6 seats"),
         (["--bots", "1", "--bot", "easy"], "--bots and --bot both name computer players"),
         (["--bot", "hard"], "no computer player 'hard'; the levels are easy, house, advisor"),
+        (["--name", "\x1b[2J"], "--name is 1 to 20 characters that can be printed"),
         (["--practice", "mine"], "no house way 'mine'"),
         (["--size", "3"], "no card is 3 rows high; choose 1, 5, 7, 9"),
         (["--style", "sepia"], "no style 'sepia'; choose dark or light"),

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from gutshot.cards.text import parse_cards
 from gutshot.cli.paigow_screen import Screen
+from gutshot.paigow.house_ways import house_way
 from gutshot.paigow.table import (
     apply,
     deal,
@@ -93,6 +94,27 @@ def test_who_comes_back_sees_where_the_table_is(states: list[State]) -> None:
     (seen,) = told([state], "ann", CardLook(ascii_art(), 1, ""))
     assert "High: Pair of deuces.  Low: Ace-jack." in seen
     assert "away, set" in seen
+
+
+def test_a_payment_that_waits_is_told_and_then_that_it_came(states: list[State]) -> None:
+    unpaid = said(states[3], (1, "set"))
+    look = CardLook(ascii_art(), 1, "")
+    shown, then = told([states[3], unpaid, paid(unpaid, 1).state], "ann", look)[1:]
+    assert "Stake 25, payout 20: -5, PENDING: not paid yet; settle tries again." in shown
+    assert then == "Stake 25, payout 20: -5, paid.\nWallet 100 credits."
+
+
+def test_a_dealer_by_a_way_that_is_not_known_here_ends_the_practice(
+    states: list[State], capsys: pytest.CaptureFixture[str]
+) -> None:
+    facts = table_facts(states[0].config)
+    facts["house_way"] = {"id": "cellar", "name": "The cellar"}
+    screen = Screen(facts, size=1, style="", unicode=False, practice=house_way("local"))
+    for state in states[3:]:
+        screen.show(snapshot(state, "ann", 100))
+    out = capsys.readouterr().out
+    assert "No practice here: the dealer sets by The cellar, which is not known here." in out
+    assert screen.total.hands == 0
 
 
 @pytest.mark.parametrize(

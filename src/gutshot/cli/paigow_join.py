@@ -157,6 +157,6 @@ def _typed_lines() -> asyncio.Queue[str | None]:
 
 def _prompt(view: dict[str, Any] | None) -> None:
     you = None if view is None else view["you"]
-    words = "sit" if you is None else " | ".join(you["may"])
+    words = "watching" if you is None else " | ".join(you["may"])
     sys.stderr.write(f"{words} > ")
     sys.stderr.flush()

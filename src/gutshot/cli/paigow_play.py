@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Final
 from uuid import uuid4
@@ -38,6 +39,7 @@ _RESET: Final = ("reset", "bring your play credits back to 1,000")
 _DRAWN_ROWS: Final = 5
 _PIPED_ROWS: Final = 1
 _ID_LENGTH: Final = 30
+_NAME_LENGTH: Final = 20
 _BOTS: Final = ("house", "advisor", "easy")
 """Which players fill the seats, in turn."""
 
@@ -74,6 +76,8 @@ def play(
     from gutshot.play.paigow.tables import Tables
     from gutshot.storage import Database
 
+    if not name.isprintable() or not 0 < len(name.strip()) <= _NAME_LENGTH:
+        raise InputError(f"--name is 1 to {_NAME_LENGTH} characters that can be printed")
     config = _own_table(chosen_table(table))
     levels = _levels(bots, bot or [], config.seats)
     screen = Screen(
@@ -90,8 +94,8 @@ def play(
         tables.open(config)
         seats = fillers(levels, config.id)
         try:
-            _sit_down(tables, config, seats, name)
-            with _leaving(tables, config.id, screen), compiling_line():
+            _sit_down(tables, config, seats, name.strip())
+            with _leaving(tables, config.id, screen), _alive(tables), compiling_line():
                 _play_rounds(tables, config.id, screen)
         finally:
             tables.close()
@@ -199,6 +203,27 @@ def _play_rounds(tables: Tables, table: str, screen: Screen) -> None:
                     tables.say(table, LOCAL_PLAYER, words, uuid4().hex)
                 except GutshotError as error:
                     screen.write([str(error)])
+
+
+@contextmanager
+def _alive(tables: Tables) -> Generator[None]:
+    """Say at times that this process is alive, lest a server on the same database clears up."""
+    from gutshot.play.paigow.servers import BEAT_S
+
+    ended = threading.Event()
+
+    def beat() -> None:
+        while not ended.wait(BEAT_S):
+            with suppress(GutshotError):  # a database that is busy for a moment
+                tables.recover()
+
+    beating = threading.Thread(target=beat, daemon=True)
+    beating.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        beating.join()
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.cli.terminal_look import card_look, console
+from gutshot.errors import HouseWayError
 from gutshot.paigow.hindsight import PracticeTotal, judge_setting
 
 if TYPE_CHECKING:
@@ -110,11 +111,18 @@ class Screen:
 
         if result["result"] == "ace_high_push":
             return
+        try:
+            dealers_way = house_way(self.facts["house_way"]["id"])
+        except HouseWayError:  # a way of the server's own
+            name = self.facts["house_way"]["name"]
+            self.write([f"No practice here: the dealer sets by {name}, which is not known here."])
+            self._practice = None
+            return
         played, dealer = settings_of(self.facts, result)
         face_up = self.facts["variant"] == "face-up"
         judged = judge_setting(
             played,
-            house_way(self.facts["house_way"]["id"]),
+            dealers_way,
             way,
             commission_percent=parse_percent(self.facts["commission_percent"]),
             dealer=(*dealer.high, *dealer.low) if face_up else None,

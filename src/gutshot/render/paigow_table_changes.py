@@ -140,7 +140,8 @@ def _seat_told(
         stand = "stand at once" if now["autoset"] else "wait for set"
         out.append(f"Your arrangements {stand}.")
     same = before["round"] == after["round"]
-    if same or any(now["stakes"].values()):
+    # stakes that go when a seat is paid are in its result
+    if after["phase"] != "settling" and (same or any(now["stakes"].values())):
         out += _stake_changes(who, was, now, same=same)
     return out
 
