@@ -85,12 +85,11 @@ def listening(folder: Path) -> Generator[Listening]:
 
 
 class Player:
-    """A client: what it was sent, and what it says."""
+    """A client of a table's address: what it was sent, and what it says."""
 
     def __init__(
         self,
-        where: Listening,
-        table: str = "fortune",
+        url: str,
         *,
         query: str = "?new=1",
         cookie: str = "",
@@ -98,7 +97,7 @@ class Player:
         headers = {"Cookie": cookie} if cookie else {}
         self._stack = ExitStack()
         self.socket: ClientConnection = self._stack.enter_context(
-            connect(where.url(table) + query, additional_headers=headers, proxy=None)
+            connect(url + query, additional_headers=headers, proxy=None)
         )
         response = self.socket.response
         assert response is not None

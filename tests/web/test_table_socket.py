@@ -33,7 +33,7 @@ def where(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Listening]:
 @pytest.fixture
 def pair(where: Listening) -> Iterator[tuple[Player, Player]]:
     """Return two players with seats; both have left again at the end."""
-    players = Player(where), Player(where)
+    players = Player(where.url()), Player(where.url())
     for one in players:
         one.does("sit")
     yield players
@@ -71,7 +71,7 @@ def test_what_others_hold_is_never_on_the_wire(
     where: Listening, pair: tuple[Player, Player]
 ) -> None:
     one, two = pair
-    with closing(Player(where, query="")) as spectator:
+    with closing(Player(where.url(), query="")) as spectator:
         one.does("bet fortune 5", "bet main 20")
         two.does("bet main 10")
         state = where.state()
@@ -135,9 +135,9 @@ def test_what_is_wrong_or_late_changes_nothing_and_gets_one_line(
         assert answer["line"]
         assert "\n" not in answer["line"]
         assert where.state().version == before
-    with closing(Player(where)) as third:  # who has no seat acts for none
+    with closing(Player(where.url())) as third:  # who has no seat acts for none
         assert not third.say("bet main 10")["ok"]
-    with closing(Player(where, query="")) as stranger:
+    with closing(Player(where.url(), query="")) as stranger:
         assert "seat" in stranger.say("sit")["line"]
     assert where.state().version == before
 
@@ -162,7 +162,7 @@ def test_a_connection_goes_on_where_it_was(where: Listening, pair: tuple[Player,
     seen = two.numbers[-1]
     two.close()
     one.does("bet fortune 5", "bet fortune 6", "unbet fortune")
-    back = Player(where, query=f"?after={seen}", cookie=two.cookie)
+    back = Player(where.url(), query=f"?after={seen}", cookie=two.cookie)
     back.reads_to(where.state().version)
     told = [json.loads(text) for text in back.frames]
     stakes = [
@@ -194,14 +194,14 @@ def test_who_stays_away_is_noted_and_comes_back(
     two.close()
     where.until(lambda: not there())
     one.until(lambda: not (one.table["seats"][number - 1] or {"connected": True})["connected"])
-    back = Player(where, query="", cookie=two.cookie)
+    back = Player(where.url(), query="", cookie=two.cookie)
     where.until(there)
     two.take(back)
 
 
 def test_a_page_is_told_in_parts(where: Listening, pair: tuple[Player, Player]) -> None:
     one, _ = pair
-    with closing(Player(where, query="?form=parts", cookie=one.cookie)) as page:
+    with closing(Player(where.url(), query="?form=parts", cookie=one.cookie)) as page:
         found = [page.read() for _ in range(2)]
         assert [message["type"] for message in found] == ["parts", "own"]
         assert 'data-part="felt"' in found[0]["html"]

@@ -5,6 +5,7 @@ const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 8000;
 const SAID_AFTER_MS = 250;
 const CLOCK_MS = 250;
+const ASKED_AFTER_MS = 200;
 
 /**
  * A table over a WebSocket: what the server rendered is put in place, buttons and fields are sent
@@ -23,6 +24,7 @@ class PaiGowTable extends HTMLElement {
   #waiting = [];
   #announced = "";
   #talk = 0;
+  #asking = 0;
   #told = { left: 0, at: 0 };
   #ending = false;
 
@@ -31,6 +33,10 @@ class PaiGowTable extends HTMLElement {
     // Submitters of a form elsewhere on the page bubble from there, which is inside as well.
     this.addEventListener("click", (event) => this.#clicked(event));
     this.addEventListener("keydown", (event) => this.#typed(event));
+    this.addEventListener("input", (event) => {
+      const field = /** @type {HTMLInputElement} */ (event.target);
+      if (field.id === "amount-fortune") this.#costs(field);
+    });
     document.addEventListener("gutshot:key", (event) => {
       this.#command(/** @type {CustomEvent<{key: string}>} */ (event).detail.key);
     });
@@ -241,6 +247,21 @@ class PaiGowTable extends HTMLElement {
     this.querySelector("[data-error]")?.remove();
     note.hidden = !line;
     note.textContent = line && `▲ ${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+  }
+
+  /**
+   * Say what a Fortune of this stake costs.
+   *
+   * @param {HTMLInputElement} field
+   */
+  #costs(field) {
+    clearTimeout(this.#asking);
+    this.#asking = setTimeout(async () => {
+      const stake = field.value;
+      const answer = await fetch(`${this.dataset.here}/fortune?stake=${encodeURIComponent(stake)}`);
+      const hint = this.querySelector('[data-hint="fortune"]');
+      if (hint && answer.ok && field.value === stake) hint.textContent = await answer.text();
+    }, ASKED_AFTER_MS);
   }
 
   #help() {
