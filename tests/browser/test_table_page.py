@@ -36,6 +36,9 @@ SMALL = """() => [...document.querySelectorAll(
     .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])
     .filter(([, box]) => box.height < 44 || box.width < 44)
     .map(([html]) => html)"""
+WIDE = """() => [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 120))"""
 ROWS = """() => new Set([...document.querySelectorAll('[data-tray="dealt"] li')].map(
     (one) => Math.round(one.getBoundingClientRect().top))).size"""
 
@@ -43,7 +46,8 @@ ROWS = """() => new Set([...document.querySelectorAll('[data-tray="dealt"] li')]
 def check(page: Page, width: int) -> None:
     found = Axe().run(at_rest(page))
     assert found.violations_count == 0, found.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    if page.evaluate("document.documentElement.scrollWidth") > width:
+        pytest.fail(f"what is too wide: {page.evaluate(WIDE)}")
 
 
 def connected(page: Page) -> Page:
