@@ -1,9 +1,8 @@
-"""``gutshot preflop grade``, ``diff`` and ``export``: charts beside ranges and other charts."""
+"""``gutshot preflop grade``, ``diff``, ``export`` and ``booklet``: charts and their neighbours."""
 
 from __future__ import annotations
 
 import re
-from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -164,18 +163,37 @@ def export(
         _write(out, text)
 
 
+def booklet(
+    chart: Annotated[
+        str, typer.Argument(help="A chart's file, or a kept one's name: cash_6_100.")
+    ] = "cash_6_100",
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Write to this file, booklet.html.")
+    ] = None,
+) -> None:
+    """Write a chart as a page to print: all first-in nodes, and all that face an open."""
+    from gutshot.render.preflop_booklet import booklet_html
+
+    found = _named_chart(chart)
+    with compiling_line():
+        text = booklet_html(found)
+    if out is None:
+        typer.echo(text)
+    else:
+        _write(out, text)
+
+
 def _action_text(node: ChartNode, action: str, to: str, with_reach: bool, pure: bool) -> str:
     """Return an action's range in a dialect."""
     from gutshot.holdem.preflop.node_range import action_range
-    from gutshot.holdem.range_dialects import write_range
+    from gutshot.render.preflop_export import range_export
 
     hands = action_range(node, action, with_reach=with_reach, pure=pure)
     if not hands.weights.any():
         typer.echo(
             f"gutshot: no hand takes {action} at '{node.node}': the range is empty", err=True
         )
-    evs = node.ev_bb[node.actions.index(action)].tolist()
-    return write_range(hands, to, [None if isnan(ev) else ev for ev in evs])
+    return range_export(node, action, hands, to)
 
 
 def _write(path: Path, text: str) -> None:
@@ -187,7 +205,7 @@ def _write(path: Path, text: str) -> None:
 
 def add_commands(app: typer.Typer) -> None:
     """Add the commands to their group."""
-    for command in (grade, diff, export):
+    for command in (grade, diff, export, booklet):
         app.command()(command)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
+from math import isnan
+from typing import TYPE_CHECKING, Final
 
 from gutshot.holdem.preflop.closeness import near_bb
+from gutshot.holdem.range_dialects import write_range
 from gutshot.render.preflop_answer import line_words
 from gutshot.render.preflop_payload import node_payload, spec_payload
 from gutshot.render.preflop_text import spec_words
@@ -16,8 +18,12 @@ from gutshot.render.svg_grid import node_svg
 if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart import ChartNode, PreflopChart
     from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.ranges import HandRange
 
-__all__ = ["node_export"]
+__all__ = ["FORMS", "node_export", "range_export"]
+
+FORMS: Final = ("csv", "json", "svg")
+"""What a node is written as with all its hands."""
 
 
 def node_export(chart: PreflopChart | ChartSet, node: ChartNode, form: str) -> str:
@@ -43,3 +49,17 @@ def node_export(chart: PreflopChart | ChartSet, node: ChartNode, form: str) -> s
     words = line_words(chart.spec, node.node) or "first to act"
     stack = spec_words(chart.spec).split(", classes dealt")[0]
     return node_svg(node, f"{node.seat}: {words} ({stack})")
+
+
+def range_export(node: ChartNode, action: str, hands: HandRange, dialect: str) -> str:
+    """Return an action's hands in a dialect, without a line end; Monker's lines with their EVs.
+
+    hands : as `action_range` gives them.
+
+    Raises
+    ------
+    InputError
+        When there is no such dialect, or it has no words for a weight.
+    """
+    evs = node.ev_bb[node.actions.index(action)].tolist()
+    return write_range(hands, dialect, [None if isnan(ev) else ev for ev in evs])

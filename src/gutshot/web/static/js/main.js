@@ -11,6 +11,7 @@ import "./equity-table.js";
 import "./range-grid.js";
 import "./live-form.js";
 import "./preflop-chart.js";
+import "./chart-export.js";
 import "./chart-compare.js";
 import "./slide-form.js";
 import "./three-way.js";
