@@ -108,3 +108,29 @@ def test_both_charts_move_together(open_page: Open, width: int, scheme: str) -> 
     if width < 600:
         assert page.evaluate(SMALL.replace("table", "table, .onward")) == []
     check(page, width)
+
+
+def test_a_range_is_painted_with_the_mouse_and_by_keys(open_page: Open) -> None:
+    page = open_page("/preflop/ranges?range=QQ%2B")
+    text = page.locator("#range")
+    page.locator("#brush-50").click()
+    expect(page.locator("#brush-50")).to_have_attribute("aria-pressed", "true")
+    page.locator("#cell-AKs").hover()
+    page.mouse.down()
+    for name in ("AQs", "AJs"):
+        page.locator(f"#cell-{name}").hover()
+    page.mouse.up()
+    expect(text).to_have_value("QQ+,AJs+:0.5")
+    page.locator("#cell-AQs").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    expect(text).to_have_value("QQ+,AJs+:0.5,KQs:0.5")
+    expect(page.locator("#cell-KQs")).to_be_focused()
+    expect(page.locator(".ranges-said")).to_contain_text("26 combos")
+    text.fill("JJ")
+    expect(page.locator("#cell-JJ")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ranges-said")).to_contain_text("6 combos")
+    check(page, 1280)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_function("innerWidth === 360")
+    check(page, 360)

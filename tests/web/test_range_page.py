@@ -13,6 +13,8 @@ from tests.web.trainer_client import Running
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.kept import listed_charts
+from gutshot.holdem.preflop.known_biases import hand_bias, known_biases
+from gutshot.holdem.preflop.published import published
 from gutshot.holdem.preflop.range_grade import grade_ranges
 from gutshot.holdem.range_dialects import read_range
 from gutshot.holdem.ranges import parse_range
@@ -106,3 +108,80 @@ def test_what_was_typed_stays_in_its_field(client: Client) -> None:
     page = client.get(address(range="AA,<script>", node="FF", action="R")).text
     assert ">AA,&lt;script&gt;</textarea>" in page
     assert 'name="node" maxlength="200" autocomplete="off" value="FF"' in page
+
+
+def test_cells_are_painted_without_scripts() -> None:
+    with Running() as running:
+        browser = running.browser()
+        fields = {"token": browser.token(), "range": "QQ+,[50]AKs[/50]", "brush": "25"}
+
+        def painted(**pressed: str) -> str:
+            page = browser.post(PATH, data=fields | pressed).text
+            (text,) = re.findall(r"<textarea[^>]*>([^<]*)</textarea>", page)
+            return str(html.unescape(text))
+
+        assert painted(paint="AKo:0.25,AKs:1") == "QQ+,AKs,AKo:0.25"
+        assert painted(paint="AA:0,KK:0,QQ:0,AKs:0") == ""
+        assert painted(paint="<b>:1") == fields["range"]
+        assert painted(preset="none") == ""
+        assert painted(range="nonsense", paint="72o:1") == "72o"
+        parts = browser.post(f"{PATH}/parts", data=fields | {"brush_to": "50"}).text
+        assert 'id="brush-50" type="submit" name="brush_to" value="50" aria-pressed="true"' in parts
+        assert 'value="AA:0.5"' in parts
+        assert "<html" not in parts
+        wrong = browser.post(f"{PATH}/parts", data=fields | {"range": "AKz"})
+        assert wrong.status_code == 200
+        assert "AKz" in wrong.text
+
+
+def test_what_does_not_match_another_solvers_spot_stands_first(client: Client) -> None:
+    theirs = {"their_stack": "60", "their_rake": "5", "their_rake_cap": "3", "their_open": "2.5"}
+    answer = client.get(address(range="22+", node="FFF", **theirs))
+    text = words(between(answer.text, "<main", "</main>"))
+    for row in (
+        "Stacks, bb 100 60",
+        "Rake, share of the pot 0 0.05",
+        "First raises, bb: other 2.2 2.5",
+    ):
+        assert text.index(row) < text.index("Lost each time")
+    assert "What does not match Chart" not in client.get(address(range="22+")).text
+    wrong = client.get(address(range="22+", their_stack="6o"))
+    assert wrong.status_code == 422
+    assert "stacks is a number, not &#39;6o&#39;" in wrong.text
+
+
+def test_what_is_known_of_a_decision_stands_beside_the_difference(client: Client) -> None:
+    answer = client.get(address(range="QQ+,54s,ATo", node="FFFRF", action="C"))
+    text = html.unescape(words(between(answer.text, "<main", "</main>")))
+    published_ = next(
+        one for one in published("six-max-100bb").figures if one.id == "a_bb_btn_call"
+    )
+    assert published_.published is not None
+    known = known_biases(chosen_chart("cash_6_100").spec, "FFFRF")
+    found = next(one for one in known if one.name == published_.name)
+    assert found.published_percent == published_.published > found.found_percent + 5
+    assert f"BB calls BTN {found.published_percent:.1f} % {found.found_percent:.1f} %" in text
+    assert "charts like this have too few" in text
+    assert {one.file for one in known} == {"six-max-100bb"}
+    chart = opened(chosen_chart("cash_6_100")).node("FFFRF")
+    grade = grade_ranges(
+        opened(chosen_chart("cash_6_100")), "FFFRF", {"C": parse_range("QQ+,54s,ATo")}
+    )
+    at = chart.actions.index("C")
+    ours = 100 * float(chart.strategy[at] @ grade.weights)
+    assert f"the chart {ours:.1f} %" in text.replace("\xa0", " ")
+    cells = re.findall(r'class="diff-cell (\w+)" title="(\w+): ([^"]*)"', answer.text)
+    assert [name for _, name, _ in cells] == list(CLASS_NAMES)
+    number = CLASS_NAMES.index("AA")
+    points = round(100 * (1 - chart.strategy[at, number]))
+    assert cells[number][2] == f"+{points} points"
+    assert known_biases(chosen_chart("cash_3_100").spec, "RF") == known
+    assert known_biases(chosen_chart("cash_2_100").spec, "") == []
+    assert [hand_bias(name) for name in ("76s", "T8s", "K5s", "KQo", "A5o", "QQ")] == [
+        -1,
+        -1,
+        0,
+        1,
+        0,
+        0,
+    ]

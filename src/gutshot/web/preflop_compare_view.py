@@ -36,6 +36,8 @@ __all__ = [
     "measures",
     "mismatch_rows",
     "parting",
+    "points_text",
+    "share_cells",
     "total_rows",
     "tree_view",
     "twin_steps",
@@ -244,22 +246,38 @@ def measures(found: NodeDifference) -> list[tuple[str, str]]:
 
 def diff_cells(found: NodeDifference, measure: str) -> list[list[DiffCell]]:
     """Return the difference grid, 13 rows of 13: the second chart less the first."""
-    amounts = _amounts(found, measure)
-    most = float(np.nanmax(np.abs(amounts))) if not np.isnan(amounts).all() else 0.0
-    scale = max(most, _LEAST_EV_BB) if measure == EV else 1.0
     away = np.isnan(found.values_bb[0]) | np.isnan(found.values_bb[1])
+    amounts = np.where(away, np.nan, _amounts(found, measure))
+    if measure != EV:
+        return _cells(amounts, 1.0, _points, lambda amount: f"{_points(amount)} points")
+    most = 0.0 if away.all() else float(np.nanmax(np.abs(amounts)))
+    words = "{} big blinds"
+    return _cells(
+        amounts, max(most, _LEAST_EV_BB), _ev_text, lambda amount: words.format(signed(amount))
+    )
+
+
+def share_cells(shares: NDArray[np.float64], known: NDArray[np.float64]) -> list[list[DiffCell]]:
+    """Return the grid of differences of a share, (hands,), where `known` is a number."""
+    amounts = np.where(np.isnan(known), np.nan, shares)
+    return _cells(amounts, 1.0, _points, lambda amount: f"{_points(amount)} points")
+
+
+def _cells(
+    amounts: NDArray[np.float64],
+    scale: float,
+    text: Callable[[float], str],
+    said: Callable[[float], str],
+) -> list[list[DiffCell]]:
     out = []
-    for number, name in enumerate(CLASS_NAMES):
-        amount = float(amounts[number])
-        if away[number] or np.isnan(amount):
-            out.append(DiffCell(name, "·", "away", f"{name}: not reached in both"))
+    for name, amount in zip(CLASS_NAMES, amounts.tolist(), strict=True):
+        if np.isnan(amount):
+            out.append(DiffCell(name, "·", "away", f"{name}: not reached"))
             continue
         step = sum(abs(amount) / scale >= bound for bound in _STEPS)
-        side = "up" if amount > 0 else "down"
-        text = _ev_text(amount) if measure == EV else _points(amount)
-        said = f"{signed(amount)} big blinds" if measure == EV else f"{text} points"
-        words = f"{name}: {said if step or measure == EV else 'the same'}"
-        out.append(DiffCell(name, text, f"{side}{step}" if step else "even", words))
+        level = f"{'up' if amount > 0 else 'down'}{step}" if step else "even"
+        words = f"{name}: {said(amount) if step else 'the same'}"
+        out.append(DiffCell(name, text(amount), level, words))
     return [out[13 * row : 13 * row + 13] for row in range(13)]
 
 
@@ -294,13 +312,15 @@ def total_rows(found: NodeDifference) -> list[tuple[str, str, str, str, str, str
                 _action_words(found, action),
                 f"{percent(ours[at])} %",
                 f"{percent(theirs[at])} %",
-                _one_digit(100 * (theirs[at] - ours[at])),
+                points_text(theirs[at] - ours[at]),
             )
         )
     return rows
 
 
-def _one_digit(points: float) -> str:
+def points_text(share: float) -> str:
+    """Return a difference of shares in points, with its sign."""
+    points = 100 * share
     text = f"{points:+.1f}".replace("-", "−")
     return "0.0" if text[1:] == "0.0" else text
 

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.preflop import PreflopSpec
 
-__all__ = ["LONGEST_TOML", "MODELS", "PRECISIONS", "SolveState", "asked_chart", "schedules"]
+__all__ = [
+    "LONGEST_TOML",
+    "MODELS",
+    "PRECISIONS",
+    "SolveState",
+    "asked_chart",
+    "changed_spot",
+    "schedules",
+]
 
 _APART: Final = re.compile(r"[\s,;/]+")
 _NOBODY: Final = {"NOBODY", "NONE", "-"}
@@ -152,6 +160,28 @@ def _table(state: SolveState) -> dict[str, object]:
     return table
 
 
+def changed_spot(spec: PreflopSpec, state: SolveState) -> PreflopSpec:
+    """Return a spot without locks, with what a form says of stack, ante, rake, sizes and limps.
+
+    Raises
+    ------
+    InputError
+        For what is no spot; the message names the field and what stands there.
+    """
+    table: dict[str, Any] = spec.payload()
+    table.pop("locks", None)
+    stacks = _words(state.stack)
+    if stacks:
+        table["stacks"] = stacks * (spec.players if len(stacks) == 1 else 1)
+    if state.ante:
+        table["ante"] = state.ante
+    if state.limps:
+        table["limps"] = _seats(state.limps)
+    table |= _rake(state)
+    _put_sizes(table["sizes"], state, spec.players)
+    return spec_from(table, _HERE)
+
+
 def _rake(state: SolveState) -> dict[str, object]:
     if not state.rake:
         return {}
@@ -175,6 +205,12 @@ def _sizes(state: SolveState, players: int) -> object:
         return state.sizes
     table: dict[str, Any] = shipped_sizes(state.sizes).payload()
     table["name"], table["source"] = "Own sizes", f"{table['name']}, with sizes of one's own"
+    _put_sizes(table, state, players)
+    return table
+
+
+def _put_sizes(table: dict[str, Any], state: SolveState, players: int) -> None:
+    """Put the fields into a schedule."""
     if state.open:
         table["open"]["heads_up" if players == 2 else "other"] = _words(state.open)
     if state.open_sb:
@@ -183,7 +219,6 @@ def _sizes(state: SolveState, players: int) -> object:
         table["reraise"]["in_position"][0] = _words(state.three_bet_in)
     if state.three_bet_out:
         table["reraise"]["out_of_position"][0] = _words(state.three_bet_out)
-    return table
 
 
 def _model(state: SolveState) -> dict[str, object]:

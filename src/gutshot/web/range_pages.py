@@ -1,4 +1,4 @@
-"""The page of one's own range: what it loses against a chart, and its text in five dialects."""
+"""The page of one's own range, or another solver's: what it loses against a chart, its text."""
 
 from __future__ import annotations
 
@@ -12,20 +12,29 @@ from markupsafe import Markup
 from gutshot.errors import HandError, InputError
 from gutshot.holdem.hand_classes import CLASS_NAMES, COMBOS
 from gutshot.holdem.preflop.kept import listed_charts
+from gutshot.holdem.preflop.known_biases import hand_bias, known_biases
 from gutshot.holdem.preflop.range_grade import grade_ranges, only_action
 from gutshot.holdem.preflop.tree import follow
 from gutshot.holdem.range_dialects import DIALECTS, read_range, write_range
+from gutshot.holdem.range_text import range_text
+from gutshot.holdem.ranges import parse_range
 from gutshot.render.preflop_answer import line_words
 from gutshot.render.preflop_text import action_word, spec_words
 from gutshot.render.svg_grid import node_svg
+from gutshot.web.equity_query import BRUSHES, PRESETS
+from gutshot.web.equity_view import grid_cells
 from gutshot.web.identity import Posted, Who
 from gutshot.web.pages import page
+from gutshot.web.preflop_chart_view import percent
 from gutshot.web.preflop_charts import FIRST, chosen_chart, opened
+from gutshot.web.preflop_compare_view import mismatch_rows, points_text, share_cells
+from gutshot.web.preflop_solve_query import SolveState, changed_spot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.preflop.known_biases import KnownBias
     from gutshot.holdem.preflop.range_grade import RangeGrade
     from gutshot.holdem.range_dialects import DialectRange
     from gutshot.holdem.ranges import HandRange
@@ -38,25 +47,29 @@ _PATH: Final = "/preflop/ranges"
 _EXAMPLE: Final = "22+,A2s+,K9s+,QTs+,JTs,ATo+,KJo+"
 _MOST: Final = 6_000
 _WORST: Final = 20
+_THEIRS: Final = "their_"
 
 
 class Typed(NamedTuple):
-    """What the address asks for."""
+    """What the address asks for; `theirs` is what another solver's spot has instead."""
 
     range: str
     chart: str
     node: str
     action: str
+    brush: str
+    theirs: SolveState
 
 
 class Row(NamedTuple):
-    """A hand that loses: as played, the best action, the loss a time, and in 100 times here."""
+    """A hand that loses: as played, the best action, the loss a time and in 100 times, a tag."""
 
     hand: str
     played: str
     best: str
     loss: str
     in_100: str
+    tag: str
 
 
 @router.get(_PATH)
@@ -71,14 +84,18 @@ def range_posted(form: Posted) -> HTMLResponse:
     return _shown(dict(form.fields.pairs), form.who.token)
 
 
-def _shown(fields: Mapping[str, str], token: str) -> HTMLResponse:
-    typed = Typed(
-        fields.get("range", _EXAMPLE),
-        fields.get("chart", FIRST)[:200],
-        fields.get("node", "FFF").strip().upper()[:200],
-        fields.get("action", "").strip().upper()[:4],
-    )
+@router.post(f"{_PATH}/parts")
+def range_parts(form: Posted) -> HTMLResponse:
+    """Return what a script puts into the page while a range is painted or typed."""
+    return _shown(dict(form.fields.pairs), form.who.token, "preflop/ranges_parts.html")
+
+
+def _shown(
+    fields: Mapping[str, str], token: str, template: str = "preflop/ranges.html"
+) -> HTMLResponse:
+    typed = _typed(fields)
     context: dict[str, Any] = {"answer": None, "texts": [], "said": "", "error": ""}
+    found: DialectRange | None = None
     try:
         found = _read(typed.range)
         context["texts"] = _texts(found.hands)
@@ -90,11 +107,52 @@ def _shown(fields: Mapping[str, str], token: str) -> HTMLResponse:
         (one.name, spec_words(one.spec).removesuffix(", classes dealt independently"))
         for one in listed_charts()
     ]
-    return page(
-        "preflop/ranges.html",
-        {"section": "ranges", "token": token, "typed": typed, "charts": charts, **context},
-        422 if context["error"] else 200,
+    shown = {
+        "section": "ranges",
+        "token": token,
+        "typed": typed,
+        "charts": charts,
+        "brushes": BRUSHES,
+        "presets": [(key, label) for key, (label, _) in PRESETS.items()],
+        "grid": grid_cells(None if found is None else found.hands, typed.brush),
+        "announcement": context["error"] or context["said"],
+    }
+    # parts are put into the page, with what is wrong in its place
+    failed = context["error"] and template == "preflop/ranges.html"
+    return page(template, shown | context, 422 if failed else 200)
+
+
+def _typed(fields: Mapping[str, str]) -> Typed:
+    text = fields.get("range", _EXAMPLE)
+    brush = fields.get("brush_to") or fields.get("brush", "")
+    if "paint" in fields:
+        text = _painted(text, fields["paint"])
+    elif fields.get("preset") in PRESETS:
+        text = PRESETS[fields["preset"]][1]
+    theirs = {key.removeprefix(_THEIRS): told for key, told in fields.items() if _THEIRS in key}
+    return Typed(
+        text,
+        fields.get("chart", FIRST)[:200],
+        fields.get("node", "FFF").strip().upper()[:200],
+        fields.get("action", "").strip().upper()[:4],
+        brush if brush in BRUSHES else BRUSHES[0],
+        SolveState.of({"stack": ""} | theirs),
     )
+
+
+def _painted(text: str, cells: str) -> str:
+    """Return a range with classes painted over it, `AKs:0.5,QQ:0`, as PioSOLVER writes it."""
+    names = {token.partition(":")[0] for token in cells.split(",")}
+    if not names <= set(CLASS_NAMES):
+        return text
+    try:
+        before = range_text(read_range(text).hands)
+    except HandError:  # empty, or not to be read: one paints from nothing
+        before = ""
+    try:
+        return range_text(parse_range(",".join(filter(None, (before, cells)))))
+    except HandError:  # nothing is left of it
+        return ""
 
 
 def _read(text: str) -> DialectRange:
@@ -110,7 +168,14 @@ def _answer(chart: ChartSet, typed: Typed, hands: HandRange) -> dict[str, Any]:
     grade = grade_ranges(chart, node.node, {action: hands})
     mine = replace(node, strategy=grade.shares, frequency=grade.shares @ grade.weights)
     clear = grade.worst()
+    theirs = changed_spot(chart.spec, typed.theirs)
+    at = node.actions.index(action)
+    ours, played = (float(shares[at] @ grade.weights) for shares in (node.strategy, grade.shares))
     return {
+        "mismatches": mismatch_rows(chart.spec, theirs),
+        "known": [_known(bias) for bias in known_biases(chart.spec, node.node)],
+        "totals": (percent(played), percent(ours), points_text(played - ours)),
+        "diff": share_cells(grade.shares[at] - node.strategy[at], grade.loss_bb),
         "seat": node.seat,
         "line": line_words(chart.spec, node.node) or "nobody has acted",
         "action": action_word(node, action),
@@ -122,7 +187,7 @@ def _answer(chart: ChartSet, typed: Typed, hands: HandRange) -> dict[str, Any]:
         "mistakes": len(clear),
         "within": f"{grade.within_bb:.2g}",
         "left": f"{chart.certificate.exploitability:.1e}",
-        "rows": [_row(grade, number) for number in clear[:_WORST]],
+        "rows": [_row(grade, number, at) for number in clear[:_WORST]],
         "more": max(0, len(clear) - _WORST),
         # our own drawing: nothing that was typed is in it
         "mine": Markup(node_svg(mine, f"{node.seat} as you play")),  # noqa: S704
@@ -130,7 +195,29 @@ def _answer(chart: ChartSet, typed: Typed, hands: HandRange) -> dict[str, Any]:
     }
 
 
-def _row(grade: RangeGrade, number: int) -> Row:
+def _known(bias: KnownBias) -> tuple[str, str, str, str]:
+    """Return what is known of a node: what, published, ours, and what follows from it."""
+    if bias.agrees:
+        said = "they agree"
+    else:
+        said = f"charts like this have too {'few' if bias.points > 0 else 'many'}"
+    return bias.name, f"{bias.published_percent:.1f} %", f"{bias.found_percent:.1f} %", said
+
+
+def _tag(grade: RangeGrade, number: int, at: int) -> str:
+    """Return what is known of a hand that does something else than the chart."""
+    if grade.node.actions[at] in {"A", "F"}:
+        return ""
+    more = float(grade.shares[at, number] - grade.node.strategy[at, number])
+    known = hand_bias(CLASS_NAMES[number])
+    if known < 0 < more:
+        return "the flop model pays suited, connected hands too little"
+    if more < 0 < known:
+        return "the flop model pays offsuit high cards too much"
+    return ""
+
+
+def _row(grade: RangeGrade, number: int, at: int) -> Row:
     node = grade.node
     played = ", ".join(
         f"{action_word(node, action)} {100 * share:.4g} %"
@@ -139,7 +226,8 @@ def _row(grade: RangeGrade, number: int) -> Row:
     )
     best = action_word(node, node.actions[int(node.ev_bb[:, number].argmax())])
     loss = f"{grade.loss_bb[number]:.4f}"
-    return Row(CLASS_NAMES[number], played, best, loss, f"{100 * grade.lost[number]:.4f}")
+    in_100 = f"{100 * grade.lost[number]:.4f}"
+    return Row(CLASS_NAMES[number], played, best, loss, in_100, _tag(grade, number, at))
 
 
 def _texts(hands: HandRange) -> list[tuple[str, str, str]]:

@@ -151,6 +151,8 @@ class Published:
         Keys of a spot's file, by the spot's key.
     rising : tuple of str
         Figures of which each should be larger than the one before.
+    flops_solved : bool
+        Whether the publisher solved flops, so that differences are those of the flop model.
     figures, readings : tuple
         In the order of the file; the first reading is that of the spots as they stand.
     """
@@ -164,6 +166,7 @@ class Published:
     bar_bb: float
     spots: Mapping[str, Mapping[str, object]]
     rising: tuple[str, ...]
+    flops_solved: bool
     figures: tuple[Figure, ...]
     readings: tuple[Reading, ...]
 
@@ -256,6 +259,7 @@ def published_from(text: str, name: str) -> Published:
             bar_bb=float(table["bar_bb"]),
             spots=spots,
             rising=tuple(table.get("rising", ())),
+            flops_solved=table.get("flops_solved", False) is True,
             figures=figures,
             readings=readings,
         )

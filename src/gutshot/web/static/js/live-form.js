@@ -11,6 +11,8 @@ const OFTEN_PAUSE_MS = 2000;
  * so it is by a button with `data-send`.
  */
 class LiveForm extends HTMLElement {
+  /** @type {Promise<void>} presses wait for the answer to the one before */
+  #last = Promise.resolve();
   #timer = 0;
   #asked = 0;
 
@@ -20,7 +22,13 @@ class LiveForm extends HTMLElement {
       // a button that does more than ask is pressed as without scripts
       if (event.submitter?.hasAttribute("data-send")) return;
       event.preventDefault();
-      this.#later(0, true);
+      const pressed = /** @type {HTMLButtonElement | null} */ (event.submitter);
+      if (pressed?.name) this.#press(pressed.name, pressed.value);
+      else this.#later(0, true);
+    });
+    this.addEventListener("gutshot:painted", (event) => {
+      const { cells } = /** @type {CustomEvent<{cells: string}>} */ (event).detail;
+      this.#press("paint", cells);
     });
     if (this.#state?.hasAttribute("data-preparing")) this.#later(COMPILING_PAUSE_MS, false);
   }
@@ -32,6 +40,17 @@ class LiveForm extends HTMLElement {
   /** @returns {HTMLElement | null} */
   get #state() {
     return this.querySelector('[data-part="state"]');
+  }
+
+  /**
+   * Ask with a button's name and value, after the answer to the press before.
+   *
+   * @param {string} name
+   * @param {string} value
+   */
+  #press(name, value) {
+    clearTimeout(this.#timer);
+    this.#last = this.#last.then(() => this.#ask(false, ++this.#asked, [name, value]));
   }
 
   /**
@@ -47,12 +66,14 @@ class LiveForm extends HTMLElement {
   /**
    * @param {boolean} draft
    * @param {number} number
+   * @param {[string, string]} [pressed] the button that asks
    */
-  async #ask(draft, number) {
+  async #ask(draft, number, pressed) {
     const form = this.querySelector("form");
     if (!form) return;
     const body = new FormData(form);
     if (draft) body.append("draft", "1");
+    if (pressed) body.append(...pressed);
     /** @type {Response} */
     let answer;
     try {
@@ -61,7 +82,7 @@ class LiveForm extends HTMLElement {
       this.#say("The server does not answer. Is it still running?");
       return;
     }
-    if (number !== this.#asked) return;
+    if (number !== this.#asked && !pressed) return;
     if (answer.status === 429) {
       this.#later(OFTEN_PAUSE_MS, draft);
       return;
@@ -71,8 +92,9 @@ class LiveForm extends HTMLElement {
       return;
     }
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-    if (number !== this.#asked) return;
-    patch(this, fresh, false);
+    // what was pressed must not be lost to what was typed meanwhile
+    if (number !== this.#asked && !pressed) return;
+    patch(this, fresh, pressed !== undefined);
     const state = this.#state;
     if (state?.dataset.permalink) history.replaceState(null, "", state.dataset.permalink);
     if (state?.hasAttribute("data-pending")) this.#later(0, false);

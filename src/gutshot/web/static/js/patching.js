@@ -3,6 +3,7 @@
 
 /** @param {Element | null} element */
 function isTyped(element) {
+  if (element instanceof HTMLTextAreaElement) return true;
   return element instanceof HTMLInputElement && element.type !== "checkbox";
 }
 
