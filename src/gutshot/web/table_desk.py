@@ -177,23 +177,29 @@ class Desk:
         self._kick.set()
 
     async def _clock(self) -> None:
+        look_at = 0.0
         while True:
-            await self._sleep()
+            wait = await self._wait_for_tick(look_at)
             try:
-                await run_in_threadpool(self.service.tick_due)
-                await run_in_threadpool(self._note_the_gone)
+                if wait:
+                    await run_in_threadpool(self.service.tick_due)
+                if monotonic() >= look_at:
+                    look_at = monotonic() + _LOOK_S
+                    await run_in_threadpool(self._note_the_gone)
             except GutshotError:  # a database that is busy or gone for a moment
                 _LOG.exception("the clock of the tables missed a beat")
                 await asyncio.sleep(_LOOK_S)
 
-    async def _sleep(self) -> None:
+    async def _wait_for_tick(self, look_at: float) -> bool:
+        """Sleep until a tick or a look is due, or a change has moved the next tick; tell which."""
         due = self.service.seconds_to_next_tick()
-        wait = _LOOK_S if due is None else min(due, _LOOK_S)
+        look = max(0.0, look_at - monotonic())
         self._kick.clear()
         try:
-            await asyncio.wait_for(self._kick.wait(), wait)
+            await asyncio.wait_for(self._kick.wait(), look if due is None else min(due, look))
         except TimeoutError:
-            return
+            return True
+        return False
 
     def _note_the_gone(self) -> None:
         """Tell the tables who has not come back; computer players leave with the last person."""

@@ -70,6 +70,7 @@ async def live(
             player, secret = await run_in_threadpool(rooms.people.new)
             who = Visitor(player, secret, who.address)
             cookie = f"{COOKIE}={secret}; Path=/; HttpOnly; SameSite=Lax"
+            cookie += "; Secure" if socket.url.scheme == "wss" else ""
             await socket.accept(headers=[(b"set-cookie", cookie.encode())])
         else:
             await socket.accept()
@@ -88,16 +89,18 @@ async def live(
     watcher = hub.join(int(after) if after.isascii() and after.isdecimal() else None)
     line = _Line(rooms, socket, who, table, form)
     rooms.desk.joined(table, who.player)
-    writing = asyncio.create_task(line.write(watcher))
+    tasks = [asyncio.create_task(line.read()), asyncio.create_task(line.write(watcher))]
     try:
-        await line.read()
-    except WebSocketDisconnect:
-        pass
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         hub.part(watcher)
         rooms.desk.parted(table, who.player)
-        writing.cancel()
-        await asyncio.gather(writing, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+    for error in ended:  # an error of ours: the server logs it and closes the connection
+        if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
+            raise error
 
 
 class _Line:
@@ -162,7 +165,7 @@ class _Line:
             player,
             say,
             command_id,
-            name=display_name(self._rooms, player),
+            name=display_name(self._rooms, player) if say.lower().startswith("sit") else "",
             round_number=round_number,
         )
 
