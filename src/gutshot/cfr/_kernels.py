@@ -168,7 +168,7 @@ PRESENT, AVERAGE, BEST = range(3)
 or the best responses."""
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False, forceinline=True)
 def lanes_down(
     parent: NDArray[np.int64],
     first: NDArray[np.int64],
@@ -220,7 +220,7 @@ def lanes_down(
                 store(reach, reach_at + (start + action) * LANES, share)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False, forceinline=True)
 def lanes_up(
     parent: NDArray[np.int64],
     first: NDArray[np.int64],
@@ -315,7 +315,7 @@ def lanes_up(
         store(worth, up, load(worth, up) + ev)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def lanes_pass(
     parent: NDArray[np.int64],
     first: NDArray[np.int64],

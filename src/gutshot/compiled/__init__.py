@@ -85,6 +85,8 @@ class KernelOptions(TypedDict, total=False):
     fastmath: bool | set[str]
     error_model: Literal["python", "numpy"]
     inline: Literal["never", "always"]
+    forceinline: bool
+    _nrt: bool
     boundscheck: bool
     locals: dict[str, Any]
 

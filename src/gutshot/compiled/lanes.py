@@ -20,12 +20,14 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 __all__ = [
     "LANES",
     "Lanes",
+    "add_turned",
     "load",
     "maximum",
     "positive",
     "prefetch",
     "splat",
     "store",
+    "store_turned",
     "transpose",
 ]
 
@@ -85,6 +87,24 @@ if TYPE_CHECKING:
 
         Row i is ``source[rows[first + i] * stride + offset :][:16]`` and becomes lane i of each
         ``target[at + lane * step :][:16]``.
+        """
+        ...
+
+    def store_turned(target: NDArray[np.float32], at: int, rows: tuple[Lanes, ...]) -> None:
+        """Write 16 rows' columns, one after the other, to ``target[at : at + 256]``."""
+        ...
+
+    def add_turned(
+        target: NDArray[np.float32],
+        places: NDArray[np.integer[Any]],
+        first: int,
+        stride: int,
+        offset: int,
+        rows: tuple[Lanes, ...],
+    ) -> None:
+        """Add column i of 16 rows to ``target[places[first + i] * stride + offset :][:16]``.
+
+        Columns of the same place are added one after the other.
         """
         ...
 
@@ -228,6 +248,40 @@ else:
 
         given = source, rows, first, stride, offset, target, at, step
         return types.void(*given), code
+
+    @intrinsic
+    def store_turned(_typing, target, at, rows):
+        def code(context, builder, signature, given):
+            kinds = signature.args
+            at = _whole(context, builder, kinds[1], given[1])
+            lanes = [builder.extract_value(given[2], i) for i in range(LANES)]
+            for i, column in enumerate(_transposed(builder, lanes)):
+                begin = builder.add(at, ir.Constant(at.type, i * LANES))
+                pointer = _pointer(context, builder, kinds[0], given[0], begin)
+                builder.store(column, pointer, align=4)
+            return context.get_dummy_value()
+
+        return types.void(target, at, rows), code
+
+    @intrinsic
+    def add_turned(_typing, target, places, first, stride, offset, rows):
+        def code(context, builder, signature, given):
+            kinds = signature.args
+            first, stride, offset = (
+                _whole(context, builder, kinds[i], given[i]) for i in (2, 3, 4)
+            )
+            numbers = context.make_array(kinds[1])(context, builder, given[1]).data
+            lanes = [builder.extract_value(given[5], i) for i in range(LANES)]
+            for i, column in enumerate(_transposed(builder, lanes)):
+                place = builder.gep(numbers, [builder.add(first, ir.Constant(first.type, i))])
+                row = _whole(context, builder, kinds[1].dtype, builder.load(place))
+                begin = builder.add(builder.mul(row, stride), offset)
+                pointer = _pointer(context, builder, kinds[0], given[0], begin)
+                sum_ = builder.fadd(builder.load(pointer, align=4), column)
+                builder.store(sum_, pointer, align=4)
+            return context.get_dummy_value()
+
+        return types.void(target, places, first, stride, offset, rows), code
 
     def _transposed(builder, rows):
         """Exchange, bit by bit, the bits of a number's row with those of its lane."""

@@ -14,7 +14,17 @@ import numpy as np
 
 from gutshot.cfr._kernels import PRESENT, lanes_down, lanes_up
 from gutshot.compiled import kernel, register
-from gutshot.compiled.lanes import LANES, load, prefetch, splat, store, transpose
+from gutshot.compiled.clock import ticks
+from gutshot.compiled.lanes import (
+    LANES,
+    add_turned,
+    load,
+    prefetch,
+    splat,
+    store,
+    store_turned,
+    transpose,
+)
 from gutshot.compiled.tickets import take
 from gutshot.holdem.postflop.layout import (
     BALANCE,
@@ -35,17 +45,27 @@ PAIR = 2 * LANES
 ROWS = 53
 """Rows of a pair's sums: by card, and row 52 for all hands."""
 AHEAD = 19
-"""How many batches ahead regrets and averages are fetched, about those of a board."""
+"""How many batches ahead the other player's numbers are fetched, about those of a board."""
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False, forceinline=True)
+def fetch_three(side: Side, regret_at: int, mean_at: int) -> None:
+    """Have two rows of regrets and one of means fetched to the caches."""
+    prefetch(side.regret, regret_at)
+    prefetch(side.regret, regret_at + LANES)
+    prefetch(side.mean, mean_at)
+
+
+@kernel(error_model="numpy", _nrt=False)
 def sweep(
     board: int,
     block: int,
     theirs: Hands,
-    mine: Hands,
+    mine: Side,
     levels: Levels,
     width: int,
+    regret_at: int,
+    mean_at: int,
     scratch: Scratch,
 ) -> None:
     """Sum up the other player's reaches of a block's slots, by card and over all his hands.
@@ -53,18 +73,22 @@ def sweep(
     Going up by strength, `balance` gets for each own hand those that are weaker and those that are
     not stronger, less those that hold one of its cards: its own two cards are taken off once too
     often where they are in it, and so they are in the sum over everybody that is taken off later.
+
+    regret_at, mean_at : where one's own numbers are fetched from on the way, for the way up: sums
+    wait for each other, and memory does not.
     """
     table = scratch.table
     sums = scratch.sums
     balance = scratch.balance
     first = int(theirs.start[board])
-    own_first = int(mine.start[board])
+    hands = mine.hands
+    own_first = int(hands.start[board])
     level_first = int(levels.start[board])
     count = int(levels.start[board + 1]) - level_first
     highs = theirs.high[first:]
     lows = theirs.low[first:]
-    own_highs = mine.high[own_first:]
-    own_lows = mine.low[own_first:]
+    own_highs = hands.high[own_first:]
+    own_lows = hands.low[own_first:]
     owns = levels.own[level_first:]
     weakers = levels.weaker[level_first:]
     up_tos = levels.up_to[level_first:]
@@ -85,6 +109,9 @@ def sweep(
             store(sums, high, load(sums, high) + reach)
             store(sums, low, load(sums, low) + reach)
             total = total + reach
+            fetch_three(mine, regret_at, mean_at)
+            regret_at += 2 * LANES
+            mean_at += LANES
         if level == count:
             break
         others = weaker
@@ -105,6 +132,9 @@ def sweep(
                 store(sums, high, load(sums, high) + reach)
                 store(sums, low, load(sums, low) + reach)
                 total = total + reach
+                fetch_three(mine, regret_at, mean_at)
+                regret_at += 2 * LANES
+                mean_at += LANES
             for place in range(own, below):
                 high = at + int(own_highs[place]) * PAIR
                 low = at + int(own_lows[place]) * PAIR
@@ -115,18 +145,20 @@ def sweep(
         own = below
     store(sums, at + 52 * PAIR, total)
     # nothing of other boards is left where no hand is
-    for place in range(own, int(mine.start[board + 1]) - own_first):
+    for place in range(own, int(hands.start[board + 1]) - own_first):
         store(balance, place * width + column, splat(0.0))
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def sweep_pair(
     board: int,
     block: int,
     theirs: Hands,
-    mine: Hands,
+    mine: Side,
     levels: Levels,
     width: int,
+    regret_at: int,
+    mean_at: int,
     scratch: Scratch,
 ) -> None:
     """Do what `sweep` does for a block of an even number and the one behind it at once.
@@ -138,13 +170,14 @@ def sweep_pair(
     sums = scratch.sums
     balance = scratch.balance
     first = int(theirs.start[board])
-    own_first = int(mine.start[board])
+    hands = mine.hands
+    own_first = int(hands.start[board])
     level_first = int(levels.start[board])
     count = int(levels.start[board + 1]) - level_first
     highs = theirs.high[first:]
     lows = theirs.low[first:]
-    own_highs = mine.high[own_first:]
-    own_lows = mine.low[own_first:]
+    own_highs = hands.high[own_first:]
+    own_lows = hands.low[own_first:]
     owns = levels.own[level_first:]
     weakers = levels.weaker[level_first:]
     up_tos = levels.up_to[level_first:]
@@ -171,6 +204,9 @@ def sweep_pair(
             store(sums, low, load(sums, low) + reach)
             store(sums, low + LANES, load(sums, low + LANES) + reach_2)
             total = total + reach
+            fetch_three(mine, regret_at, mean_at)
+            regret_at += 2 * LANES
+            mean_at += LANES
             total_2 = total_2 + reach_2
         if level == count:
             break
@@ -207,6 +243,9 @@ def sweep_pair(
                 store(sums, low, load(sums, low) + reach)
                 store(sums, low + LANES, load(sums, low + LANES) + reach_2)
                 total = total + reach
+                fetch_three(mine, regret_at, mean_at)
+                regret_at += 2 * LANES
+                mean_at += LANES
                 total_2 = total_2 + reach_2
             for own_place in range(own, below):
                 high = at + int(own_highs[own_place]) * PAIR
@@ -221,12 +260,12 @@ def sweep_pair(
     store(sums, at + 52 * PAIR, total)
     store(sums, at + 52 * PAIR + LANES, total_2)
     # nothing of other boards is left where no hand is
-    for own_place in range(own, int(mine.start[board + 1]) - own_first):
+    for own_place in range(own, int(hands.start[board + 1]) - own_first):
         store(balance, own_place * width + column, splat(0.0))
         store(balance, own_place * width + column + LANES, splat(0.0))
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False, forceinline=True)
 def collect(at: int, first: int, mine: Hands, ends: Ends, scratch: Scratch) -> None:
     """Fill `worth` with what ends are worth just behind each own slot, for 16 hands from `at` on.
 
@@ -249,34 +288,108 @@ def collect(at: int, first: int, mine: Hands, ends: Ends, scratch: Scratch) -> N
     leaf_width = len(ends.leaves)
     count = len(wanted)
     area = LANES * LANES
-    spare = (2 * count + leaf_width // LANES) * area
-    own = (at - first) * width
     for block in range(count):
-        sums_at = block // 2 * ROWS * PAIR + block % 2 * LANES
+        at_sums = block // 2 * ROWS * PAIR + block % 2 * LANES
         column = block * LANES
-        total = load(sums, sums_at + 52 * PAIR)
-        both = wanted[block]
-        if both == BALANCE:
-            for hand in range(LANES):
-                high = load(sums, sums_at + int(highs[hand]) * PAIR)
-                low = load(sums, sums_at + int(lows[hand]) * PAIR)
-                apart = total - high - low
-                store(
-                    blocks, spare + hand * LANES, load(balance, own + hand * width + column) - apart
-                )
-        else:
-            for hand in range(LANES):
-                high = load(sums, sums_at + int(highs[hand]) * PAIR)
-                low = load(sums, sums_at + int(lows[hand]) * PAIR)
-                apart = total - high - low
-                store(
-                    blocks, spare + hand * LANES, load(balance, own + hand * width + column) - apart
-                )
-                same = load(table, int(sames[hand]) * width + column)
-                store(blocks, spare + area + hand * LANES, apart + same)
-            transpose(blocks, rows, 0, LANES, spare + area, blocks, (count + block) * area, LANES)
-        if both & BALANCE:
-            transpose(blocks, rows, 0, LANES, spare, blocks, block * area, LANES)
+        own = (at - first) * width + column
+        total = load(sums, at_sums + 52 * PAIR)
+        # all hands less those with either of one's own cards
+        free = (
+            total
+            - load(sums, at_sums + int(highs[0]) * PAIR)
+            - load(sums, at_sums + int(lows[0]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[1]) * PAIR)
+            - load(sums, at_sums + int(lows[1]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[2]) * PAIR)
+            - load(sums, at_sums + int(lows[2]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[3]) * PAIR)
+            - load(sums, at_sums + int(lows[3]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[4]) * PAIR)
+            - load(sums, at_sums + int(lows[4]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[5]) * PAIR)
+            - load(sums, at_sums + int(lows[5]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[6]) * PAIR)
+            - load(sums, at_sums + int(lows[6]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[7]) * PAIR)
+            - load(sums, at_sums + int(lows[7]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[8]) * PAIR)
+            - load(sums, at_sums + int(lows[8]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[9]) * PAIR)
+            - load(sums, at_sums + int(lows[9]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[10]) * PAIR)
+            - load(sums, at_sums + int(lows[10]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[11]) * PAIR)
+            - load(sums, at_sums + int(lows[11]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[12]) * PAIR)
+            - load(sums, at_sums + int(lows[12]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[13]) * PAIR)
+            - load(sums, at_sums + int(lows[13]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[14]) * PAIR)
+            - load(sums, at_sums + int(lows[14]) * PAIR),
+            total
+            - load(sums, at_sums + int(highs[15]) * PAIR)
+            - load(sums, at_sums + int(lows[15]) * PAIR),
+        )
+        if wanted[block] & BALANCE:
+            store_turned(
+                blocks,
+                block * area,
+                (
+                    load(balance, own + 0 * width) - free[0],
+                    load(balance, own + 1 * width) - free[1],
+                    load(balance, own + 2 * width) - free[2],
+                    load(balance, own + 3 * width) - free[3],
+                    load(balance, own + 4 * width) - free[4],
+                    load(balance, own + 5 * width) - free[5],
+                    load(balance, own + 6 * width) - free[6],
+                    load(balance, own + 7 * width) - free[7],
+                    load(balance, own + 8 * width) - free[8],
+                    load(balance, own + 9 * width) - free[9],
+                    load(balance, own + 10 * width) - free[10],
+                    load(balance, own + 11 * width) - free[11],
+                    load(balance, own + 12 * width) - free[12],
+                    load(balance, own + 13 * width) - free[13],
+                    load(balance, own + 14 * width) - free[14],
+                    load(balance, own + 15 * width) - free[15],
+                ),
+            )
+        if wanted[block] & EVERYBODY:
+            store_turned(
+                blocks,
+                (count + block) * area,
+                (
+                    free[0] + load(table, int(sames[0]) * width + column),
+                    free[1] + load(table, int(sames[1]) * width + column),
+                    free[2] + load(table, int(sames[2]) * width + column),
+                    free[3] + load(table, int(sames[3]) * width + column),
+                    free[4] + load(table, int(sames[4]) * width + column),
+                    free[5] + load(table, int(sames[5]) * width + column),
+                    free[6] + load(table, int(sames[6]) * width + column),
+                    free[7] + load(table, int(sames[7]) * width + column),
+                    free[8] + load(table, int(sames[8]) * width + column),
+                    free[9] + load(table, int(sames[9]) * width + column),
+                    free[10] + load(table, int(sames[10]) * width + column),
+                    free[11] + load(table, int(sames[11]) * width + column),
+                    free[12] + load(table, int(sames[12]) * width + column),
+                    free[13] + load(table, int(sames[13]) * width + column),
+                    free[14] + load(table, int(sames[14]) * width + column),
+                    free[15] + load(table, int(sames[15]) * width + column),
+                ),
+            )
     for column in range(0, leaf_width, LANES):
         target = 2 * count * area + column * LANES
         offset = (at - first) * leaf_width + column
@@ -291,7 +404,17 @@ def collect(at: int, first: int, mine: Hands, ends: Ends, scratch: Scratch) -> N
         store(worth, slot * LANES, found)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False, forceinline=True)
+def spent(clock: NDArray[np.int64], stage: int, since: int) -> int:
+    """Note the ticks of a stage, where they are counted, and return the clock."""
+    if len(clock) == 0:
+        return since
+    now = ticks()
+    clock[stage] += now - since
+    return now
+
+
+@kernel(error_model="numpy", _nrt=False, forceinline=True)
 def fetch(tables: NDArray[np.float32], batch: int, rows: int) -> None:
     """Have the rows of a batch `AHEAD` of this one fetched to the caches."""
     at = (batch + AHEAD) * rows * LANES
@@ -299,7 +422,7 @@ def fetch(tables: NDArray[np.float32], batch: int, rows: int) -> None:
         prefetch(tables, at + row * LANES)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def go_down(
     board: int, mode: int, view: View, incoming: NDArray[np.float32], scratch: Scratch
 ) -> None:
@@ -319,9 +442,12 @@ def go_down(
     end = int(side.hands.start[board + 1])
     slots = len(side.parent) - roots
     kept = slots - len(side.first)
+    clock = scratch.clock
+    now = ticks() if len(clock) else 0
     for at in range(first, end, LANES):
         for root in range(0, width, LANES):
             transpose(incoming, source, at, width, root, reach, root * LANES, LANES)
+        now = spent(clock, 0, now)
         batch = at // LANES
         if mode == PRESENT:
             fetch(side.regret, batch, slots)
@@ -340,17 +466,19 @@ def go_down(
             reach,
             0,
         )
+        now = spent(clock, 1, now)
         for column in range(0, row, LANES):
             target = (at - first) * row + column
             transpose(reach, lanes, column, LANES, 0, table, target, row)
         for column in range(0, leaf_row, LANES):
             target = (at - first) * leaf_row + column
             transpose(reach, leaves, column, LANES, 0, below_in, target, leaf_row)
+        now = spent(clock, 2, now)
     for column in range(0, row, LANES):
         store(table, (end - first) * row + column, splat(0.0))
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def go_up(
     board: int,
     mode: int,
@@ -365,9 +493,7 @@ def go_up(
     side = view.mine
     hands = side.hands
     source = hands.source
-    blocks = scratch.blocks
     worth = scratch.worth
-    rows = scratch.rows
     ends = view.ends
     width = (roots + LANES - 1) // LANES * LANES
     row = len(ends.lanes)
@@ -376,16 +502,23 @@ def go_up(
     first = int(hands.start[board])
     slots = len(side.parent) - roots
     means = slots - len(side.first)
+    clock = scratch.clock
+    now = ticks() if len(clock) else 0
+    theirs = view.theirs.hands
+    rows = int(theirs.start[board + 1] - theirs.start[board])
+    regret_at = first * slots
+    mean_at = first * means
     for block in range(0, count - 1, 2):
-        sweep_pair(board, block, view.theirs.hands, hands, view.levels, row, scratch)
+        sweep_pair(board, block, theirs, side, view.levels, row, regret_at, mean_at, scratch)
+        regret_at += rows * 2 * LANES
+        mean_at += rows * LANES
     if count % 2:
-        sweep(board, count - 1, view.theirs.hands, hands, view.levels, row, scratch)
+        sweep(board, count - 1, theirs, side, view.levels, row, regret_at, mean_at, scratch)
+    now = spent(clock, 3, now)
     for at in range(first, hands.start[board + 1], LANES):
         batch = at // LANES
-        if mode == PRESENT:
-            fetch(side.regret, batch, slots)
-            fetch(side.mean, batch, means)
         collect(at, first, hands, ends, scratch)
+        now = spent(clock, 4, now)
         lanes_up(
             side.parent,
             side.first,
@@ -404,15 +537,32 @@ def go_up(
             worth,
             0,
         )
+        now = spent(clock, 5, now)
         for root in range(0, width, LANES):
-            transpose(worth, rows, 0, LANES, root * LANES, blocks, 0, LANES)
-            for hand in range(LANES):
-                place = out_at + int(source[at + hand]) * width + root
-                more = share * load(blocks, hand * LANES)
-                store(outgoing, place, load(outgoing, place) + more)
+            from_root = root * LANES
+            shares = (
+                share * load(worth, from_root + 0 * LANES),
+                share * load(worth, from_root + 1 * LANES),
+                share * load(worth, from_root + 2 * LANES),
+                share * load(worth, from_root + 3 * LANES),
+                share * load(worth, from_root + 4 * LANES),
+                share * load(worth, from_root + 5 * LANES),
+                share * load(worth, from_root + 6 * LANES),
+                share * load(worth, from_root + 7 * LANES),
+                share * load(worth, from_root + 8 * LANES),
+                share * load(worth, from_root + 9 * LANES),
+                share * load(worth, from_root + 10 * LANES),
+                share * load(worth, from_root + 11 * LANES),
+                share * load(worth, from_root + 12 * LANES),
+                share * load(worth, from_root + 13 * LANES),
+                share * load(worth, from_root + 14 * LANES),
+                share * load(worth, from_root + 15 * LANES),
+            )
+            add_turned(outgoing, source, at, width, out_at + root, shares)
+        now = spent(clock, 6, now)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def clear(array: NDArray[np.float32], first: int, end: int) -> None:
     """Fill a part of an array, a multiple of 16 long, with zeros."""
     zero = splat(0.0)
@@ -420,7 +570,7 @@ def clear(array: NDArray[np.float32], first: int, end: int) -> None:
         store(array, at, zero)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def average_images(board: int, hands: Hands, width: int, scratch: Scratch) -> None:
     """Sum up what each of a board's hands is worth below under each of the board's symmetries."""
     images = scratch.images
@@ -441,7 +591,7 @@ def average_images(board: int, hands: Hands, width: int, scratch: Scratch) -> No
                 store(below, at, load(below, at) + more)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def river_pass(
     mode: int,
     kept: tuple[float, float, float],
@@ -459,7 +609,7 @@ def river_pass(
     go_up(0, mode, kept, view, outgoing, 0, scratch)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def turns_pass(
     order: NDArray[np.int64],
     ticket: NDArray[np.int64],
@@ -499,13 +649,13 @@ def turns_pass(
         number = take(ticket)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def flop_down(mode: int, flop: View, incoming: NDArray[np.float32], scratch: Scratch) -> None:
     """Go down a spot's own flop, to `below_in`."""
     go_down(0, mode, flop, incoming, scratch)
 
 
-@kernel(error_model="numpy")
+@kernel(error_model="numpy", _nrt=False)
 def flop_up(
     mode: int,
     kept: tuple[float, float, float],
@@ -550,7 +700,9 @@ def _scratch() -> Scratch:
     table, sums, balance, blocks, reach, worth = np.zeros((6, 8 * LANES * LANES), np.float32)
     below = np.zeros((3, 17 * LANES), np.float32)
     rows = np.arange(LANES)
-    return Scratch(table, sums, balance, blocks, reach, worth, below[0], below[1], below[2], rows)
+    return Scratch(
+        table, sums, balance, blocks, reach, worth, below[0], below[1], below[2], rows, rows[:0]
+    )
 
 
 def _room() -> NDArray[np.float32]:

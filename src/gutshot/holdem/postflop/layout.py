@@ -12,10 +12,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["BALANCE", "EVERYBODY", "Ends", "Hands", "Levels", "Scratch", "Side", "View"]
+__all__ = ["BALANCE", "EVERYBODY", "STAGES", "Ends", "Hands", "Levels", "Scratch", "Side", "View"]
 
 BALANCE, EVERYBODY = 1, 2
 """Sums over hands without a card of one's own: weaker less stronger ones, and all."""
+
+STAGES = ("gather", "forward", "to lanes", "sweep", "ends", "backward", "output")
+"""What a board's pass does, in this order."""
 
 
 class Hands(NamedTuple):
@@ -129,6 +132,7 @@ class Scratch(NamedTuple):
         for each place on a board and one for what is no hand's, a lane for each beginning.
     images : as large as `below_out`.
     rows : (16,) int64, 0 to 15.
+    clock : int64 ticks spent in each of `STAGES`; empty when they are not counted.
     """
 
     table: NDArray[np.float32]
@@ -141,3 +145,4 @@ class Scratch(NamedTuple):
     below_out: NDArray[np.float32]
     images: NDArray[np.float32]
     rows: NDArray[np.int64]
+    clock: NDArray[np.int64]

@@ -10,7 +10,7 @@ from gutshot.cfr import LANES, LaneTable
 from gutshot.errors import InputError
 from gutshot.holdem.postflop.boards import count_places, place_hands
 from gutshot.holdem.postflop.ends import seen_by
-from gutshot.holdem.postflop.layout import Scratch, Side, View
+from gutshot.holdem.postflop.layout import STAGES, Scratch, Side, View
 from gutshot.holdem.postflop.locks import held_rows
 
 if TYPE_CHECKING:
@@ -128,8 +128,11 @@ class Level:
         for view in self.views:
             view.below[1:] = np.cumsum(counts)
 
-    def scratch(self) -> Scratch:
-        """Return room for what one thread writes down, for either player's pass."""
+    def scratch(self, *, timed: bool = False) -> Scratch:
+        """Return room for what one thread writes down, for either player's pass.
+
+        timed : whether the time of each of `STAGES` is counted.
+        """
         row = max(len(ends.lanes) for ends in self.ends)
         blocks = row // LANES
         leaves = len(self.ends[0].leaves)
@@ -150,6 +153,7 @@ class Level:
             room(between),
             room(between),
             np.arange(LANES, dtype=np.int64),
+            np.zeros(len(STAGES) if timed else 0, np.int64),
         )
 
 
