@@ -179,6 +179,22 @@ def test_the_size_is_told_before_a_solve(
     assert asked(capsys, "solve", small(tmp_path), "--memory", "nan")[0] == 2
 
 
+def test_another_programs_input_is_read_and_what_is_left_out_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "texas.txt"
+    file.write_text(
+        "set_pot 50\nset_effective_stack 200\nset_board Qs,Jh,2h,8d,3c\nset_range_ip KK,T9s\n"
+        "set_range_oop TT,AQs\nset_bet_sizes oop,river,bet,50\nset_thread_num 2\nstart_solve\n"
+    )
+    code, out, err = asked(capsys, "solve", str(file), "--json")
+    assert code == 0
+    assert err == "gutshot: left out: line 7, set_thread_num 2: all processors are used\n"
+    assert list(json.loads(out)["root"]) == ["check", "bet 25"]
+    code, out, err = asked(capsys, "size", str(file), "--texas", "--json")
+    assert json.loads(out)["decisions"] == 2
+
+
 def small(folder: Path, more: str = "") -> str:
     file = folder / "small.toml"
     file.write_text(spot_text(TURN, oop="TT,AQs,87s", ip="KK,T9s,AQs", more=more))

@@ -177,6 +177,22 @@ def test_exports_and_locks_lead_on(browser: Browser, tree: str) -> None:
     assert state.fields["locks"] == "x-x|*|: rest = x"
 
 
+def test_a_pasted_spot_fills_in_the_form(browser: Browser) -> None:
+    texas = (
+        "set_pot 60\nset_effective_stack 90\nset_board Qs,Jh,2h,8d\nset_range_ip KK,T9s\n"
+        "set_range_oop TT,AQs\nset_bet_sizes oop,river,bet,50\nstart_solve\n"
+    )
+    answer = browser.send("/postflop/import", {"text": texas})
+    assert answer.status_code == 303
+    page = browser.get(answer.headers["location"])
+    assert page.status_code == 200
+    assert 'name="pot" value="60"' in page.text
+    assert 'name="oop_river_bet" value="50%"' in page.text
+    wrong = browser.send("/postflop/import", {"text": texas.replace("60", "sixty")})
+    assert wrong.status_code == 422
+    assert "Line 1: 'sixty' is no number" in said(wrong.text)
+
+
 def test_a_solve_that_is_none_is_not_found(browser: Browser) -> None:
     for path in ("/postflop/solve/none", "/postflop/tree/none", "/postflop/tree/none/export"):
         assert browser.get(path).status_code == 404

@@ -24,6 +24,12 @@ app = typer.Typer()
 _SAVE_EVERY_S: Final = 60.0
 _MOST_GB: Final = 1e4
 
+SpotFile = Annotated[
+    Path, typer.Argument(help="The spot: a TOML file, see README, or TexasSolver's input.")
+]
+Texas = Annotated[
+    bool, typer.Option("--texas", help="The file is TexasSolver's input; mostly it is told apart.")
+]
 Result = Annotated[Path, typer.Argument(help="A file that 'solve --out' wrote.")]
 Node = Annotated[
     str, typer.Option("--node", help="What was done: x-b25-c|8d|x; nothing is the first decision.")
@@ -40,7 +46,7 @@ def _group(context: typer.Context) -> None:
 
 @app.command()
 def solve(
-    file: Annotated[Path, typer.Argument(help="The spot, a TOML file; see README.")],
+    file: SpotFile,
     out: Annotated[
         Path | None,
         typer.Option("--out", help="Keep the whole tree in this file; if it is there, go on."),
@@ -49,6 +55,7 @@ def solve(
         float,
         typer.Option("--memory", help="Refuse what takes more gigabytes, before it is built."),
     ] = 4.0,
+    texas: Texas = False,
     letters: Letters = False,
     json: Json = False,
 ) -> None:
@@ -56,11 +63,10 @@ def solve(
     from gutshot.cli.progress import progress_bar
     from gutshot.cli.video_poker import speaks_unicode
     from gutshot.holdem.postflop.answers import solve_spot
-    from gutshot.holdem.postflop.spec import load_spot
 
     if not 0 < memory <= _MOST_GB:
         raise InputError(f"--memory is a number of gigabytes up to {_MOST_GB:g}, not {memory:g}")
-    spot = load_spot(file)
+    spot = _spot(file, texas=texas)
     saved = _unfinished(out, spot) if out is not None else None
     keeper = _Keeper(out)
     with compiling_line(), interruptible() as stopped, progress_bar("solving") as progress:
@@ -91,15 +97,15 @@ def solve(
 
 @app.command()
 def size(
-    file: Annotated[Path, typer.Argument(help="The spot, a TOML file; see README.")],
+    file: SpotFile,
+    texas: Texas = False,
     json: Json = False,
 ) -> None:
     """Say how large a spot is before it is solved, and what leaving out a size saves."""
     from gutshot.holdem.postflop.estimate import measure, savings
-    from gutshot.holdem.postflop.spec import load_spot
     from gutshot.render.postflop_size import size_payload, size_text
 
-    spot = load_spot(file)
+    spot = _spot(file, texas=texas)
     found, fewer = measure(spot), savings(spot)
     if json:
         print_json(size_payload(found, fewer))
@@ -215,6 +221,16 @@ class _Keeper:
 
         open_end = None if found.converged or self._last is None else self._last.checkpoint()
         save_solve(self._out, found.solution, open_end)
+
+
+def _spot(file: Path, *, texas: bool) -> Spot:
+    """Return the spot of a file, and say on stderr what of it was left out."""
+    from gutshot.holdem.postflop.texas_input import load_any_spot
+
+    found = load_any_spot(file, texas=texas)
+    for number, line, why in found.left_out:
+        typer.echo(f"gutshot: left out: line {number}, {line}: {why}", err=True)
+    return found.spot
 
 
 def _unfinished(out: Path, spot: Spot) -> SavedSolve | None:

@@ -16,7 +16,8 @@ from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.postflop.estimate import refuse_too_large
 from gutshot.holdem.postflop.locks import settled_locks
 from gutshot.holdem.postflop.nodes import token_of
-from gutshot.holdem.postflop.spec import PLAYERS, STREETS
+from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
+from gutshot.holdem.postflop.texas_input import is_texas, parse_texas
 from gutshot.holdem.ranges import parse_range
 from gutshot.render.postflop_node import action_words, node_csv, node_payload, node_range_text
 from gutshot.render.postflop_size import bytes_text
@@ -57,6 +58,7 @@ _DECK: Final = DECKS["standard"]
 _SOLVE: Final = f"{PATH}/solve"
 _TREES: Final = Trees()
 _RARE: Final = 1e-4
+_MOST_PASTED: Final = 20_000
 _KINDS: Final = {"csv": "text/csv", "json": "application/json", "pio": "text/plain"}
 
 SolveId = Annotated[str, Path(max_length=64)]
@@ -77,6 +79,16 @@ def postflop_parts(request: Request, who: Who) -> HTMLResponse:
     """Return what a script puts into the page."""
     state, _ = read_state(request.query_params)
     return page("postflop/parts.html", _context(state) | _visit(request, who))
+
+
+@router.post(f"{PATH}/import")
+def imported(form: Posted) -> Response:
+    """Lead to the form of a spot that was pasted: TOML or TexasSolver's input."""
+    text = form.fields.text("text")
+    if len(text) > _MOST_PASTED:
+        raise InputError(f"a pasted spot has at most {_MOST_PASTED:,} characters")
+    spot = parse_texas(text).spot if is_texas(text) else parse_spot(text)
+    return RedirectResponse(f"{PATH}?{urlencode(fields_of_spot(spot))}", status_code=303)
 
 
 @router.post(_SOLVE)

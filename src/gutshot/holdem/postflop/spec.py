@@ -36,12 +36,12 @@ from gutshot.cards.text import card_name, parse_cards
 from gutshot.errors import CardError, HandError, InputError
 from gutshot.holdem.betting import NO_RAKE, Rake
 from gutshot.holdem.postflop.sizes import NO_THRESHOLDS, Size, Thresholds, parse_sizes, size_text
-from gutshot.holdem.ranges import parse_range
+from gutshot.holdem.range_dialects import read_range
+from gutshot.holdem.range_text import range_text
+from gutshot.holdem.ranges import HandRange, parse_range
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from gutshot.holdem.ranges import HandRange
 
 __all__ = [
     "PLAYERS",
@@ -165,16 +165,27 @@ def load_spot(path: Path) -> Spot:
     InputError
         When there is no such file, or it is none of a spot.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path.name} is no text in UTF-8; save it as that") from error
-    except OSError as error:
-        raise InputError(f"can't read {path}: {error.strerror}; give a TOML file") from error
+    text = read_spot_file(path)
     try:
         return parse_spot(text)
     except InputError as error:
         raise InputError(f"{path.name}: {error}") from error
+
+
+def read_spot_file(path: Path) -> str:
+    """Return the text of a spot's file.
+
+    Raises
+    ------
+    InputError
+        When there is no such file, or it is no text.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path.name} is no text in UTF-8; save it as that") from error
+    except OSError as error:
+        raise InputError(f"can't read {path}: {error.strerror}; give a TOML file") from error
 
 
 def parse_spot(text: str) -> Spot:
@@ -309,10 +320,15 @@ def _board(given: object) -> tuple[int, ...]:
 
 
 def _range(found: dict[str, Any], key: str) -> HandRange:
+    text = _text(found, key, "QQ+,AKs:0.5")
     try:
-        return parse_range(_text(found, key, "QQ+,AKs:0.5"))
+        return parse_range(text)
     except HandError as error:
-        raise InputError(f"{key}: {error}") from error
+        try:
+            other = read_range(text).hands  # another program's words
+        except InputError:
+            raise InputError(f"{key}: {error}") from error
+        return HandRange(range_text(other), other.weights, other.denominator)
 
 
 def _sizes(found: dict[str, Any], player: str) -> dict[str, StreetSizes]:
