@@ -8,18 +8,22 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.play.paigow.books import check_books
 
-from gutshot.cards.text import parse_cards
+from gutshot.cards.text import format_cards, parse_cards
 from gutshot.cli.main import main
+from gutshot.cli.trainer import LOCAL_PLAYER
+from gutshot.play.credits import account_of
 from gutshot.play.paigow import commits, servers
 from gutshot.play.paigow.kept import OWNER
 from gutshot.storage import Database
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator
 
     Play = Callable[..., tuple[int, str, str]]
 
@@ -61,7 +65,7 @@ def play(
     """Return a function that plays with typed lines: exit code, stdout and stderr."""
 
     def played(
-        *options: str, typed: Iterable[str] = (), deals: Sequence[str] = ()
+        *options: str, typed: Iterable[str] = (), deals: Iterable[str] = ()
     ) -> tuple[int, str, str]:
         rounds = iter(deals)
         monkeypatch.setattr(
@@ -211,6 +215,29 @@ def test_who_thinks_for_long_is_still_there_for_a_server_on_the_same_credits(
     _, out, _ = play(typed=think())
     assert noted[-1] > noted[0]
     assert "25 credits were not dealt and are yours again." in out
+
+
+def test_no_words_in_any_order_lose_a_credit_or_break_the_table(play: Play, tmp_path: Path) -> None:
+    generator = Random(11)  # noqa: S311 - a sample, repeatable
+    words = [
+        "bet main 5", "bet main 60", "bet main 9999", "bet fortune 5", "bet pushace 2", "repeat",
+        "unbet all", "unbet main", "unbet fortune", "12", "24", "34567", "1", "house", "set",
+        "set", "autoset on", "autoset off", "settle", "sit", "help", "table", "reset", "", "\x1b",
+    ]  # fmt: skip
+    typed = []
+    for _ in range(6):  # each ends a hand, the one that is dealt or a new one
+        typed += [*generator.choices(words, k=12), "bet main 5", "house", "set"]
+    typed.append("leave")
+    out = ""
+    deals = (format_cards(generator.sample(range(53), 53)) for _ in range(90))
+    for options, lines in (["--bots", "2"], typed[:40]), (["--bots", "1"], typed[40:]):
+        code, out, _ = play(*options, typed=lines, deals=deals)
+        assert code == 0
+    with Database.open(f"sqlite:///{tmp_path}/credits.db") as opened:
+        assert check_books(opened) >= 6
+        with opened.read() as tx:
+            left = tx.balance(account_of(LOCAL_PLAYER).id).available
+    assert out.endswith(f"You leave seat 1.\nYou have {left:,} credits.\n")
 
 
 @pytest.mark.parametrize(

@@ -192,7 +192,7 @@ def showdown_lines(
         out += _drawn(hand["cards"], look)
     word, ink = _RESULTS[result["result"]]
     main = result["main"]
-    line = styled(word, ink, look)
+    line = Text().append_text(styled(word, ink, look))
     line.append(f"  main wager {main['stake']:,}: {_main_words(result)}")
     out.append(line)
     for bet in ("fortune", "pushace"):
