@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.node_range import action_range
     from gutshot.holdem.preflop.push_fold import PushFold, push_fold
     from gutshot.holdem.preflop.range_grade import RangeGrade, grade_ranges
+    from gutshot.holdem.preflop.review import Review, review_histories
     from gutshot.holdem.range_dialects import read_range, write_range
     from gutshot.holdem.three_way import ThreeWayEquities, three_way_equities
     from gutshot.paigow.advisor import Advice, advise
@@ -107,6 +108,7 @@ _HOMES = {
     "gutshot.holdem.preflop.node_range": ("action_range",),
     "gutshot.holdem.preflop.push_fold": ("PushFold", "push_fold"),
     "gutshot.holdem.preflop.range_grade": ("RangeGrade", "grade_ranges"),
+    "gutshot.holdem.preflop.review": ("Review", "review_histories"),
     "gutshot.holdem.range_dialects": ("read_range", "write_range"),
     "gutshot.holdem.three_way": ("ThreeWayEquities", "three_way_equities"),
     "gutshot.paigow.advisor": ("Advice", "advise"),
@@ -165,6 +167,7 @@ __all__ = [
     "Progressive",
     "PushFold",
     "RangeGrade",
+    "Review",
     "SolvedSpot",
     "Spot",
     "Strategy",
@@ -207,6 +210,7 @@ __all__ = [
     "read_chart",
     "read_range",
     "read_strategy",
+    "review_histories",
     "solve_preflop",
     "solve_spot",
     "strength_order",

@@ -116,6 +116,27 @@ def test_json_is_all_that_stands_on_stdout(play: Play, tmp_path: Path) -> None:
     assert set(found["progress"]["by_position"]) == {"BTN"}
 
 
+def test_answers_are_written_to_a_file(play: Play, tmp_path: Path) -> None:
+    session = play(*SIX, "--position", "btn", "--count", "2", typed="f\nf\n")[2].split()[-1]
+    file = tmp_path / "answers.json"
+    assert play("--export", str(file)) == (0, "", f"2 answers: {file}\n")
+    content = json.loads(file.read_text(encoding="utf-8"))
+    assert content["answers"] == kept(tmp_path, session)
+    sheet = tmp_path / "answers.csv"
+    assert play("--export", str(sheet), "--session", session)[0] == 0
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("question_id,session_id,chart,")
+    for options, said in (
+        (("--export", "answers.txt"), "answers are exported as json or csv, not as 'txt'"),
+        (("--export", "a.csv", "--history"), "--export writes answers; drop the other options"),
+        (("--export", str(tmp_path / "no" / "a.csv")), "No such file or directory"),
+    ):
+        code, out, err = play(*options)
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert said in err
+
+
 def test_close_decisions_cost_little_and_something(play: Play) -> None:
     options = ("--only", "close", "--gap", "0.02", "--count", "5", "--json")
     code, out, _ = play(*SIX, *options, typed="f\n" * 5 + "x\n" * 5)

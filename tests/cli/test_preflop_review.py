@@ -11,6 +11,7 @@ import pytest
 from tests.holdem.histories.test_phh import HAND as PHH
 from tests.holdem.histories.test_pokerstars import STRADDLE
 
+import gutshot
 from gutshot.cli import main
 
 if TYPE_CHECKING:
@@ -82,6 +83,16 @@ def test_json_has_every_decision(capsys: pytest.CaptureFixture[str], file: str) 
         "sort": "depth",
         "words": "87 bb effective, the chart has 100",
     }
+
+
+def test_python_gives_the_same_and_a_table(file: str) -> None:
+    with open(file, encoding="utf-8") as text:  # noqa: PTH123 - a name from a command line
+        found = gutshot.review_histories(text.read())
+    assert [one.name for one in found.broken] == ["#2"]
+    frame = found.to_pandas()
+    assert list(frame["cards"]) == ["72o"]
+    assert frame["lost_bb"].sum() == found.total().lost_bb > 0
+    assert list(frame["effective_bb"]) == [87]
 
 
 def test_many_files_and_standard_input(

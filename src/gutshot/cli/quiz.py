@@ -66,6 +66,10 @@ def quiz(
     history: Annotated[
         bool, typer.Option("--history", help="Ask nothing; show earlier quizzes and progress.")
     ] = False,
+    export: Annotated[
+        Path | None,
+        typer.Option("--export", help="Ask nothing; write all answers to FILE.csv or FILE.json."),
+    ] = None,
     database: Annotated[
         str | None, typer.Option("--database", help="Where answers are kept, a database URL.")
     ] = None,
@@ -84,9 +88,14 @@ def quiz(
         raise InputError("--session goes on with what it was opened with; drop the other options")
     if history and (others or session is not None):
         raise InputError("--history shows all quizzes; drop the other options")
+    if export is not None and (others or history or json):
+        raise InputError("--export writes answers; drop the other options but --session")
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # what can't be read is answered, not a crash
     with Database.open(database) as opened:
+        if export is not None:
+            _write_answers(Quiz(opened), session, export)
+            return
         if history:
             _show_history(Quiz(opened), json=json)
             return
@@ -167,7 +176,8 @@ def _typed(prompt: str) -> str:
 
 
 def _say_goodbye(quizzes: Quiz, session: str, settings: QuizSettings, *, json: bool) -> None:
-    from gutshot.cli.quiz_text import progress_payload, progress_text
+    from gutshot.cli.quiz_text import progress_text
+    from gutshot.play.holdem.payload import progress_payload
     from gutshot.play.holdem.progress import summarise
 
     records = quizzes.records(LOCAL_PLAYER, session)
@@ -190,8 +200,21 @@ def _say_goodbye(quizzes: Quiz, session: str, settings: QuizSettings, *, json: b
     typer.echo(f"To go on: gutshot preflop quiz --session {session}", err=True)
 
 
+def _write_answers(quizzes: Quiz, session: str | None, file: Path) -> None:
+    from gutshot.play.holdem.exports import exported
+
+    records = quizzes.records(LOCAL_PLAYER, session)
+    text = exported(records, file.suffix.lower().removeprefix("."))
+    try:
+        file.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise InputError(f"can't write {file}: {error.strerror or error}") from None
+    typer.echo(f"{len(records)} answers: {file}", err=True)
+
+
 def _show_history(quizzes: Quiz, *, json: bool) -> None:
-    from gutshot.cli.quiz_text import history_payload, history_text
+    from gutshot.cli.quiz_text import history_text
+    from gutshot.play.holdem.payload import history_payload
 
     found = quizzes.sessions(LOCAL_PLAYER), quizzes.records(LOCAL_PLAYER)
     if json:

@@ -5,9 +5,10 @@ EV lost stands first, with its standard error; accuracy only beside it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gutshot.holdem.preflop.kept import chart_name
+from gutshot.play.holdem.payload import by_draw, by_session
 from gutshot.play.holdem.progress import summarise
 from gutshot.render.text_table import Column, text_table
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from gutshot.play.holdem.quiz import QuizView
     from gutshot.play.holdem.records import QuizRecord
 
-__all__ = ["history_payload", "history_text", "progress_payload", "progress_text"]
+__all__ = ["history_text", "progress_text"]
 
 
 def progress_text(title: str, progress: Progress) -> str:
@@ -46,10 +47,10 @@ def history_text(views: Sequence[QuizView], records: Sequence[QuizRecord]) -> st
     """Return a player's quizzes, the latest first, and what they say together."""
     if not records:
         return "No decision has been answered yet."
-    by_session = _by_session(records)
+    answered = by_session(records)
     rows = []
     for view in views:
-        answers = by_session.get(view.session_id, [])
+        answers = answered.get(view.session_id, [])
         total = summarise(answers).total
         rows.append(
             (
@@ -67,64 +68,9 @@ def history_text(views: Sequence[QuizView], records: Sequence[QuizRecord]) -> st
         Column("decisions", right=True), Column("bb lost per 100", right=True), Column("Session"),
     ]  # fmt: skip
     parts = [text_table(columns, rows)]
-    for title, found in _by_draw(records).items():
+    for title, found in by_draw(records).items():
         parts += ["", progress_text(title, summarise(found))]
     return "\n".join(parts)
-
-
-def history_payload(views: Sequence[QuizView], records: Sequence[QuizRecord]) -> dict[str, Any]:
-    """Return the same as JSON."""
-    by_session = _by_session(records)
-    return {
-        "schema": "gutshot.preflop.quiz-history/1",
-        "sessions": [
-            {
-                "session": view.session_id,
-                "opened_at": view.opened_at,
-                **view.settings.body(),
-                "progress": progress_payload(summarise(by_session.get(view.session_id, []))),
-            }
-            for view in views
-        ],
-        "progress": {
-            title: progress_payload(summarise(found)) for title, found in _by_draw(records).items()
-        },
-    }
-
-
-def progress_payload(progress: Progress) -> dict[str, Any]:
-    """Return what some answers say as JSON; a standard error is null for fewer than two."""
-    return {
-        **_group(progress.total),
-        "seconds_per_decision": progress.seconds_per_decision,
-        "by_position": {one.name: _group(one) for one in progress.by_position},
-        "by_kind": {one.name: _group(one) for one in progress.by_kind},
-    }
-
-
-def _group(group: Group) -> dict[str, Any]:
-    return {
-        "decisions": group.decisions,
-        "right": group.right,
-        "lost_bb": group.lost_bb,
-        "lost_per_100_bb": group.lost_per_100_bb,
-        "standard_error_per_100_bb": group.standard_error_bb,
-    }
-
-
-def _by_session(records: Sequence[QuizRecord]) -> dict[str, list[QuizRecord]]:
-    out: dict[str, list[QuizRecord]] = {}
-    for record in records:
-        out.setdefault(record.session_id, []).append(record)
-    return out
-
-
-def _by_draw(records: Sequence[QuizRecord]) -> dict[str, list[QuizRecord]]:
-    """Return answers by which decisions were asked: drills are harder than the table."""
-    out: dict[str, list[QuizRecord]] = {}
-    for record in records:
-        out.setdefault(record.only or "in proportion", []).append(record)
-    return dict(sorted(out.items(), key=lambda pair: pair[0] != "in proportion"))
 
 
 def _row(group: Group, name: str) -> tuple[str, ...]:

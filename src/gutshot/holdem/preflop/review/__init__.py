@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gutshot.holdem.preflop.review.decisions import Decision, Reviewed, review_hand
 from gutshot.holdem.preflop.review.matching import Match, nearest_chart
-from gutshot.holdem.preflop.review.totals import Review, Total, review_hands
+from gutshot.holdem.preflop.review.totals import Review, Total, review_hands, review_histories
 
 __all__ = [
     "Decision",
@@ -15,4 +15,5 @@ __all__ = [
     "nearest_chart",
     "review_hand",
     "review_hands",
+    "review_histories",
 ]

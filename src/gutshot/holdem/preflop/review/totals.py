@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gutshot.errors import InputError
+from gutshot.frames import Rows
+from gutshot.holdem.histories import read_histories
+from gutshot.holdem.preflop.chart_set import read_set
+from gutshot.holdem.preflop.kept import listed_charts
 from gutshot.holdem.preflop.quiz import KINDS
 from gutshot.holdem.preflop.review.decisions import Reviewed, review_hand
 from gutshot.holdem.preflop.review.matching import charts_of_name, nearest_chart
@@ -14,13 +19,13 @@ from gutshot.holdem.preflop.sizes import SEATS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from gutshot.holdem.histories.played import PlayedHand
+    from gutshot.holdem.histories.played import BrokenHand, PlayedHand
     from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.kept import ListedChart
     from gutshot.holdem.preflop.review.decisions import Decision
     from gutshot.holdem.preflop.review.matching import Match
 
-__all__ = ["Review", "Total", "review_hands"]
+__all__ = ["Review", "Total", "review_hands", "review_histories"]
 
 _HUNDRED: Final = 100
 
@@ -40,8 +45,8 @@ class Total(NamedTuple):
         return _HUNDRED * self.lost_bb / self.priced if self.priced else None
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+@dataclass(frozen=True)
+class Review(Rows):
     """Hands that were reviewed.
 
     Attributes
@@ -56,6 +61,8 @@ class Review:
         Hands without cards of any player who was asked for.
     finished : bool
         Whether all hands were looked at.
+    broken : tuple of BrokenHand
+        Hands that could not be read, where a text was.
     """
 
     reviewed: tuple[Reviewed, ...]
@@ -63,6 +70,28 @@ class Review:
     repeated: int
     unknown: int
     finished: bool
+    broken: tuple[BrokenHand, ...] = ()
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return every decision; `lost_bb` is null where it has no price."""
+        return [
+            {
+                "hand": one.hand.name,
+                "player": one.hand.players[one.player],
+                "position": decision.seat,
+                "cards": one.holding,
+                "chart": None if one.match is None else one.match.chart.name,
+                "node": decision.node,
+                "kind": decision.kind,
+                "played": decision.played,
+                "action": decision.action or None,
+                "best": None if decision.grade is None else decision.grade.best,
+                "verdict": None if decision.grade is None else decision.grade.verdict,
+                "lost_bb": None if decision.grade is None else decision.grade.lost_bb,
+                "effective_bb": float(one.hand.effective_bb(one.player)),
+            }
+            for one, decision in self.decisions
+        ]
 
     @property
     def decisions(self) -> list[tuple[Reviewed, Decision]]:
@@ -165,6 +194,31 @@ def review_hands(
         unknown,
         finished=len(out) == len(places),
     )
+
+
+def review_histories(text: str, hero: str = "", chart: str = "") -> Review:
+    """Return the decisions of hands in a text beside the charts that are shipped and kept.
+
+    Parameters
+    ----------
+    text
+        What a file of hand histories says: see `gutshot.holdem.histories`.
+    hero, chart
+        Whose decisions, and a chart for all hands; see `review_hands`.
+
+    Raises
+    ------
+    InputError
+        When there is no hand in the text, no such player, or no such chart.
+    """
+
+    @lru_cache(maxsize=1)
+    def opened(one: ListedChart) -> ChartSet:
+        return read_set(one.path)
+
+    read = read_histories(text)
+    found = review_hands(read.hands, listed_charts(), opened, hero=hero, named=chart)
+    return replace(found, broken=read.broken)
 
 
 def _players(hand: PlayedHand, hero: str) -> list[int]:
