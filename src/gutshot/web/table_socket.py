@@ -98,9 +98,9 @@ async def live(
         for task in tasks:
             task.cancel()
         ended = await asyncio.gather(*tasks, return_exceptions=True)
-    for error in ended:  # an error of ours: the server logs it and closes the connection
-        if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect):
-            raise error
+    for failure in ended:  # one of ours: the server logs it and closes the connection
+        if isinstance(failure, Exception) and not isinstance(failure, WebSocketDisconnect):
+            raise failure
 
 
 class _Line:
