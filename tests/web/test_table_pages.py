@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import pytest
 from tests.web.content_reader import between, words
 from tests.web.trainer_client import Browser, Running
 
+from gutshot.cards.text import parse_cards
+from gutshot.paigow.advisor import advise
 from gutshot.paigow.house_ways import house_way
 from gutshot.paigow.setting import legal_settings
 from gutshot.paigow.side_bets import FortuneTable, fortune_odds, side_bet
-from gutshot.paigow.table import table
+from gutshot.paigow.table import apply, deal, open_table, parse_command, sit, table
+from gutshot.paigow.table.snapshot import public_part
 from gutshot.render.svg_cards import card_words
-from gutshot.web.number_text import percent_text
+from gutshot.web.number_text import decimal_text, percent_text
+from gutshot.web.table_afterwards import could_have, judged, judged_words
 from gutshot.web.table_chips import CHIPS, chip_stack, chips_of
 from gutshot.web.table_fortune import fortune_hint
 
@@ -80,6 +84,11 @@ def test_the_tables_are_listed(visitor: Browser, running: Running) -> None:
         assert f'href="/paigow/table/{name}"' in page
         assert table(name).name in words(page)
     assert visitor.get("/paigow/table/attic").status_code == 404
+    listed = visitor.get("/api/paigow/tables").json()["tables"]
+    assert [one["facts"]["id"] for one in listed] == table_ids(running)
+    assert [len(one["seats"]) for one in listed] == [
+        table(name).seats for name in table_ids(running)
+    ]
 
 
 def test_a_stranger_watches_and_a_seat_makes_him_a_player(
@@ -254,3 +263,41 @@ def test_chips_make_up_the_stake(amount: int) -> None:
     assert set(chips) <= set(CHIPS)
     assert list(chips) == sorted(chips, reverse=True)
     assert chip_stack(amount).count("chip-side") == min(7, len(chips))
+
+
+CARDS = "Ac Kd 9s 9h 7d 5c 2h Qs Qh Jd Js As 6c 3d"  # the dealer's, then the player's
+
+
+def shown_with(low: str) -> dict[str, Any]:
+    """Return the result of a player alone who puts two of his cards in front."""
+    after = sit(open_table(table("fortune")), "ann", "Ann").state
+    after = apply(after, 1, parse_command("bet main 20")).state
+    after = deal(after, parse_cards(CARDS)).state
+    for line in (low, "set"):
+        after = apply(after, 1, parse_command(line)).state
+    found: dict[str, Any] = public_part(after)["showdown"]["seats"][0]
+    return found
+
+
+def test_what_would_have_done_better_is_said() -> None:
+    rules = table("fortune").rules
+    queen_three = could_have(shown_with("27"), rules)
+    assert queen_three == (
+        "You could have won with pair of jacks in front and pair of queens behind."
+    )
+    assert could_have(shown_with("45"), rules) == ""  # jacks in front have won
+
+
+def test_a_judgement_is_the_advisors() -> None:
+    config = table("fortune")
+    result = shown_with("27")
+    one = judged(result, config, "local")
+    advice = advise(parse_cards(CARDS)[7:], config.way, commission_percent=Fraction(5))
+    assert one.best_ev == advice.best.ev
+    assert one.lost == advice.best.ev - advice.value_of(one.played).ev > 0
+    first, second = judged_words(one, "Local", 20)
+    assert f"costs {decimal_text(20 * one.lost, 2)} of your 20 credits" in first
+    assert "credits better" in second
+    assert (
+        "none is worth more" in judged_words(judged(shown_with("45"), config, "local"), "X", 1)[0]
+    )

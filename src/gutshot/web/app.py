@@ -89,6 +89,7 @@ _EXAMPLES: Final = {
     "/api/paigow/advise": "?cards=9s9d6h6cAsKh4c&against=trump-plaza&details=true",
     "/api/paigow/set": "?cards=JkQsQhQdAs7s2s&way=trump-plaza",
     "/api/paigow/ways": "",
+    "/api/paigow/tables": "",
     "/api/paigow/odds": "?stake=5&others=5&table=fortune-2",
 }
 
@@ -140,6 +141,7 @@ _ROUTERS: Final = (
     preflop_review_pages.api,
     icm_api.router,
     paigow_api.router,
+    table_pages.api,
     strategy_api.router,
     trainer_api.router,
     trainer_players.api,

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from gutshot.web.form_bodies import Fields
     from gutshot.web.table_desk import Desk
 
-__all__ = ["desk_of", "display_name", "router", "table_path"]
+__all__ = ["api", "desk_of", "display_name", "router", "table_path"]
 
 router = APIRouter(include_in_schema=False)
+api = APIRouter(prefix="/api/paigow", tags=["Pai Gow poker"])
 
 _SECTION: Final = "paigow-tables"
 _AMOUNT_DIGITS: Final = 9
@@ -142,6 +143,23 @@ def fortune(
     rooms_of(request).check_kernels()
     seat = None if who.player is None else change.state.seat_of(who.player)
     return PlainTextResponse(hint_at(change, seat or 0, stake))
+
+
+@api.get("/tables", summary="The Pai Gow tables and who sits there")
+def list_tables(request: Request) -> dict[str, Any]:
+    """Return each with its rules, limits and pay tables, and where its WebSocket is."""
+    desk = desk_of(request)
+    listed = [
+        {
+            "path": table_path(table),
+            "live": f"{table_path(table)}/live",
+            "facts": desk.facts(table),
+            "round": desk.service.change(table).state.round,
+            "seats": desk.service.change(table).public["seats"],
+        }
+        for table in desk.service.ids()
+    ]
+    return {"schema": "gutshot.paigow.tables/1", "tables": listed}
 
 
 def desk_of(request: Request) -> Desk:
