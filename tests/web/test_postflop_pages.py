@@ -193,6 +193,36 @@ def test_a_pasted_spot_fills_in_the_form(browser: Browser) -> None:
     assert "Line 1: 'sixty' is no number" in said(wrong.text)
 
 
+def test_a_solve_that_is_cancelled_goes_on(browser: Browser) -> None:
+    long = SMALL.replace("target=0.5", "target=0.000000001&iterations=1000000")
+    answer = browser.send("/postflop/solve", {"address": long})
+    solve = answer.headers["location"]
+
+    def until(wanted: str) -> str:
+        end = time.monotonic() + 150
+        while wanted not in (page := browser.get(f"{solve}/parts").text):
+            assert time.monotonic() < end, page
+            time.sleep(0.1)
+        return page
+
+    until('class="line')  # two certificates at least
+    assert browser.send(f"{solve}/cancel").status_code == 303
+    page = until('id="go-on"')
+    assert "What is done is kept" in page
+    (before,) = re.findall(r'<p class="big">([\d,]+)</p>', page)
+    (tree,) = re.findall(r'id="open-tree" class="[^"]+" href="([^"]+)"', page)
+    assert "not converged" in browser.get(tree).text
+    assert browser.send(f"{solve}/again").status_code == 303
+    end = time.monotonic() + 150
+    while True:
+        (after,) = re.findall(r'<p class="big">([\d,]+)</p>', browser.get(f"{solve}/parts").text)
+        if int(after.replace(",", "")) > int(before.replace(",", "")):
+            break
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    assert browser.send(f"{solve}/cancel").status_code == 303
+
+
 def test_a_solve_that_is_none_is_not_found(browser: Browser) -> None:
     for path in ("/postflop/solve/none", "/postflop/tree/none", "/postflop/tree/none/export"):
         assert browser.get(path).status_code == 404

@@ -141,7 +141,7 @@ def tree_page(request: Request, who: Who, job_id: SolveId) -> HTMLResponse:
     """Show a node of a solved spot."""
     rooms = rooms_of(request)
     rooms.check_kernels()
-    rooms.rates.take("judge", who.address)
+    rooms.rates.take("count", who.address)
     solve = solve_of(rooms, job_id)
     query = request.query_params
     error = ""
@@ -167,7 +167,7 @@ def tree_page(request: Request, who: Who, job_id: SolveId) -> HTMLResponse:
     if found.kind == "card":
         below = _TREES.cards(solve.file, found.position.id)
         view = "equity" if context["view"] == "equity" else "ev"
-        context["cards"] = card_rows(below, context["player"], view)
+        context["cards"] = card_rows(below, _player(found, dict(query)), view)
     return page("postflop/tree.html", context, 422 if error else 200)
 
 
@@ -176,7 +176,7 @@ def tree_export(request: Request, who: Who, job_id: SolveId) -> Response:
     """Return a node as a file of others."""
     rooms = rooms_of(request)
     rooms.check_kernels()
-    rooms.rates.take("judge", who.address)
+    rooms.rates.take("count", who.address)
     query = request.query_params
     to = query.get("to", "csv")
     if to not in _KINDS:

@@ -39,6 +39,7 @@ MOST_BYTES: Final = 2_000_000_000
 """Of regrets and averages of a spot that the server solves."""
 
 _KEPT: Final = 3
+_KEPT_BYTES: Final = 800_000_000
 
 
 class PostflopSolve(NamedTuple):
@@ -126,6 +127,9 @@ class Trees:
         if key not in self._kept:
             self._kept[key] = TreeValues(load_solve(file).solution)
         self._kept.move_to_end(key)
-        while len(self._kept) > _KEPT:
+        while len(self._kept) > 1 and (len(self._kept) > _KEPT or self._bytes() > _KEPT_BYTES):
             self._kept.popitem(last=False)
         return self._kept[key]
+
+    def _bytes(self) -> int:
+        return sum(values.solution.nbytes for values in self._kept.values())

@@ -85,7 +85,7 @@ class BoardValues:
             rows[: forest.roots, tree.blocked(player, cards)] = 0.0
             self.reach.append(_lane_pass(seat, forest.roots, self._means[player], rows, up=False))
         self._worth: list[NDArray[np.float64] | None] = [None, None]
-        self._below: list[NDArray[np.float64] | None] = [None, None]
+        self._below: list[NDArray[np.float64]] | None = None
 
     def chances(self, place: Place) -> NDArray[np.float64]:
         """Return a player's chances at one of his nodes, (actions, combos)."""
@@ -135,25 +135,26 @@ class BoardValues:
 
     def _leaves(self, player: int) -> NDArray[np.float64]:
         """Return what the next street's beginnings are worth over all cards, (leaves, combos)."""
-        found = self._below[player]
-        if found is None:
+        if self._below is None:
             tree = self._tree
             board = (*tree.solution.spot.board, *self.cards)
-            found = np.zeros(
-                (len(tree.terms[self.street][player].leaves), len(tree.combos[player]))
-            )
-            for card in range(52):
-                if len(found) and card not in board:
-                    found += self._of_next(player, card)
+            count = len(tree.terms[self.street][0].leaves)
+            below = [np.zeros((count, len(combos))) for combos in tree.combos]
             # both hands and the board are gone
-            found /= 52 - 4 - len(board)
-            self._below[player] = found
-        return found
+            left = 52 - 4 - len(board)
+            for card in range(52 if count else 0):
+                if card not in board:
+                    for one, more in enumerate(self._of_next(card)):
+                        below[one] += more / left
+            self._below = below
+        return self._below[player]
 
-    def _of_next(self, player: int, card: int) -> NDArray[np.float64]:
+    def _of_next(self, card: int) -> list[NDArray[np.float64]]:
+        """Return what the next street's beginnings are worth on a card, by player."""
         if self.street == 0 and self._tree.solution.turn_worths:
-            return self._tree.known_worths(player, (card,))
-        return self.below(card).begin_worth(player)
+            return [self._tree.known_worths(player, (card,)) for player in range(2)]
+        below = self.below(card)
+        return [below.begin_worth(player) for player in range(2)]
 
     def _valued(self, player: int) -> NDArray[np.float64]:
         tree = self._tree
