@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.web.conftest import Client
@@ -29,6 +30,9 @@ from gutshot.holdem.preflop.spec import spec_from
 from gutshot.web.app import create_app
 from gutshot.web.content_preflop_account import ACCOUNT, CLAIMS, account_rows
 from gutshot.web.preflop_convergence import convergence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @pytest.fixture(scope="module")
@@ -166,3 +170,30 @@ def test_a_server_that_is_not_ready_shows_the_page_without_its_charts() -> None:
     assert "<content-wait>" in text
     assert "counting…" in text
     assert rows(part(text, "shares"))
+
+
+class LateFigures:
+    """Figures that have all been counted just after a page asked for them."""
+
+    counting = False
+
+    def __init__(self) -> None:
+        self._found: dict[object, object] = {}
+
+    def named(self, key: object, count: Callable[[], object]) -> object:
+        if key in self._found:
+            return self._found[key]
+        self._found[key] = count()
+        return None
+
+
+def test_nothing_is_left_out_that_came_while_the_page_was_made() -> None:
+    app = create_app()
+    app.state.figures = LateFigures()
+    client = Client(app)
+    try:
+        text = client.get("/preflop/method").text
+    finally:
+        client.close()
+    assert "counting…" not in text
+    assert len(rows(part(text, "charts"))) == len(SEATS)

@@ -123,13 +123,18 @@ def preflop_page() -> HTMLResponse:
 def preflop_method_page(request: Request) -> HTMLResponse:
     """Show how charts are made, and what each of their numbers rests on."""
     figures = _figures(request)
-    context = {
+    context = preflop_method_context(figures)
+    counting = figures.counting
+    if not counting:
+        # what was still being counted above has come by now
+        context = preflop_method_context(figures)
+    told = {
         "section": "preflop-method",
         "account": account_rows(),
         "readings": len(published(ACCOUNT).readings),
-        **preflop_method_context(figures),
+        "counting": counting,
     }
-    return page("content/preflop_method.html", {**context, "counting": figures.counting})
+    return page("content/preflop_method.html", context | told)
 
 
 @router.get("/{name}/guide")
