@@ -8,8 +8,10 @@ of what he missed, and is told that he missed something. Everything here runs on
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import deque
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ RING_LENGTH: Final = 128
 """Messages that a table keeps for those who were away for a moment."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(eq=False)
 class Message:
     """A change of a table as it is told.
 
@@ -35,6 +37,11 @@ class Message:
     words: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
     drawn: asyncio.Future[Any] | None = field(default=None, repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """What is the same for everybody, as the end of a JSON object; encoded once."""
+        return f'"words":{json.dumps(self.words)},"table":{self.change.public_text}}}'
 
 
 class Watcher:

@@ -170,12 +170,10 @@ class _Line:
         )
 
     async def _send_json(self, messages: list[Message], *, missed: bool) -> None:
+        gap = "true" if missed else "false"
         for one in messages:
-            words = json.dumps(one.words)
-            gap = "true" if missed else "false"
             await self._socket.send_text(
-                f'{{"type":"table","number":{one.number},"missed":{gap},"words":{words},'
-                f'"table":{one.change.public_text}}}'
+                f'{{"type":"table","number":{one.number},"missed":{gap},{one.text}'
             )
 
     async def _send_parts(self, messages: list[Message]) -> None:
