@@ -24,7 +24,7 @@ from gutshot.holdem.postflop.solution_file import differing_key, load_solve, sav
 from gutshot.holdem.postflop.spec import exact_decimal, parse_spot, spot_keys, spot_of
 from gutshot.holdem.postflop.values import TreeValues
 from gutshot.holdem.ranges import parse_range
-from gutshot.render.postflop_node import node_csv, node_payload, node_range_text
+from gutshot.render.postflop_node import node_csv, node_payload, node_range_text, node_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -61,6 +61,9 @@ def test_a_flop_is_what_the_solver_measured(flop: tuple[PostflopGame, TreeValues
     """EVs of the flop, and what turns are worth: the solver's against one by one."""
     game, values = flop
     assert len(values.solution.symmetries) == 2
+    rare = replace(answer_node(values, "x-x|9c|"), share=9e-5)
+    assert rare.rare
+    assert "Fewer than 1 in 10,000 deals" in node_text(rare)
     root = answer_node(values, "")
     for player in range(2):
         wanted = game.evs(player, "average")
@@ -203,6 +206,9 @@ def test_locked_hands_do_what_they_are_made_to() -> None:
     locked = answer_node(values, "b25-c|9h|")
     assert locked.chances == pytest.approx(np.array([[0.0], [1.0]]) + 0 * locked.chances)
     free = answer_node(values, "b25-c|8h|")
+    assert (locked.locked, free.locked) == (True, False)
+    assert "Hands are locked here" in node_text(locked)
+    assert "locked" not in node_text(free)
     assert 0.05 < free.frequencies["x"] < 0.95
 
 

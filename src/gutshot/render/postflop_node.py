@@ -62,6 +62,8 @@ def node_payload(found: NodeAnswer) -> dict[str, Any]:
         "share_of_deals": found.share,
         "kind": found.kind,
         "player": None if found.actor is None else PLAYERS[found.actor],
+        "locked": found.locked,
+        "rare": found.rare,
         "frequency": {action: _number(x) for action, x in found.frequencies.items()},
         "players": {name: _standing_payload(found, player) for player, name in enumerate(PLAYERS)},
     }
@@ -180,6 +182,13 @@ def node_text(found: NodeAnswer, *, by_combo: bool = False, unicode: bool = True
     lines += ["", text_table((Column(f"{name} acts"), Column("of the time", right=True)), shares)]
     lines += ["", _hands_table(found, by_combo=by_combo)]
     lines += ["", "EVs in chips from here on: folding is 0. Weights are shares of who comes here."]
+    if found.locked:
+        lines.append("Hands are locked here: they do what the spot makes them do.")
+    if found.rare:
+        lines.append(
+            "Fewer than 1 in 10,000 deals come here: what is done is hardly trained, its numbers"
+            " are noise."
+        )
     return "\n".join(lines)
 
 

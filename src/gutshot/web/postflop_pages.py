@@ -57,7 +57,6 @@ router = APIRouter(include_in_schema=False)
 _DECK: Final = DECKS["standard"]
 _SOLVE: Final = f"{PATH}/solve"
 _TREES: Final = Trees()
-_RARE: Final = 1e-4
 _MOST_PASTED: Final = 20_000
 _KINDS: Final = {"csv": "text/csv", "json": "application/json", "pio": "text/plain"}
 
@@ -346,7 +345,8 @@ def _node_context(found: NodeAnswer, query: dict[str, str]) -> dict[str, Any]:
         "pot": f"{found.players[0].pot:.6g}",
         "stacks": [f"{float(stack):.6g}" for stack in found.position.state.stacks],
         "share": f"{100 * found.share:.3g}",
-        "rare": found.share < _RARE,
+        "rare": found.rare,
+        "locked": found.locked,
         "players": player_rows(found),
         "totals": total_rows(found),
         "grid": hand_grid(found, player, view),

@@ -7,7 +7,7 @@ there, so that folding is 0 and both players' EVs add up to the pot less the rak
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from gutshot.holdem.postflop.nodes import Position
     from gutshot.holdem.postflop.values import BoardValues, TreeValues
 
-__all__ = ["CardAnswer", "NodeAnswer", "Standing", "answer_node", "cards_below"]
+__all__ = ["RARE", "CardAnswer", "NodeAnswer", "Standing", "answer_node", "cards_below"]
+
+RARE: Final = 1e-4
+"""The share of deals below which a node's numbers are noise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,6 +97,7 @@ class NodeAnswer:
     actor : who acts, None at an end
     actions : as ids write them
     chances, action_evs : (actions, combos) of the actor
+    locked : whether some of his hands do what the spot makes them do
     """
 
     position: Position
@@ -104,6 +108,12 @@ class NodeAnswer:
     actions: tuple[str, ...]
     chances: NDArray[np.float64]
     action_evs: NDArray[np.float64]
+    locked: bool = False
+
+    @property
+    def rare(self) -> bool:
+        """Whether so few deals come here that what is done has hardly been trained."""
+        return self.share < RARE
 
     @property
     def kind(self) -> str:
@@ -258,6 +268,7 @@ def _answer(
         () if place is None else tuple(token_of(action) for action in place.actions),
         chances,
         action_evs,
+        any(lock.place == place and lock.holds_on(position.cards) for lock in values.locks),
     )
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from gutshot.cfr import LANES, grow_all
 from gutshot.holdem.hand_classes import COMBOS, combo_cards
+from gutshot.holdem.postflop.locks import settled_locks
 from gutshot.holdem.postflop.nodes import SpotTree
 from gutshot.holdem.postflop.solution import renamed
 from gutshot.holdem.postflop.tree import FOLDS, LEAVES, SHOWDOWN
@@ -185,12 +186,15 @@ class TreeValues:
         Numbers of the combos that he may hold, and how likely his range makes them, 0..1.
     apart : by player, (own combos, other's combos) float64
         1 where two hands share no card.
+    locks : tuple of SettledLock
+        The spot's.
     """
 
     def __init__(self, solution: Solution) -> None:
         self.solution = solution
         spot = solution.spot
         self.tree = SpotTree(spot)
+        self.locks = settled_locks(spot, self.tree)
         self.forests = [grow_all(street.roots, 2) for street in self.tree.streets]
         self.terms = [
             [_Terms(player, forest, spot) for player in range(2)] for forest in self.forests
