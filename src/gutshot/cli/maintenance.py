@@ -16,12 +16,15 @@ from gutshot.cli.output import (
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from rich.progress import Progress as Bar
 
+    from gutshot.work.bench import Row
     from gutshot.work.verify import Check, Outcome
     from gutshot.work.verify import Progress as Reporter
+
+    Measure = Callable[[Reporter], tuple[list[Row], str]]
 
 __all__ = ["add_commands"]
 
@@ -96,36 +99,28 @@ def verify(
 
 def bench(
     room: Annotated[
-        str, typer.Argument(help="What to measure: videopoker, preflop, postflop, paigow, web.")
+        str,
+        typer.Argument(help="What to measure: videopoker, preflop, postflop, paigow, table, web."),
     ] = "videopoker",
     quick: Annotated[
         bool, typer.Option("--quick", help="Small tables instead; for preflop.")
     ] = False,
+    database: Annotated[
+        str | None,
+        typer.Option("--database", help="An empty database's URL instead of SQLite; for table."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Measure a room: seconds, counted work, ratios to the slow twin, a signature of answers."""
     from dataclasses import asdict
-    from functools import partial
 
     from gutshot.render.text_table import Column, text_table
 
     if quick and room != "preflop":
         raise InputError("--quick is for preflop; the other rooms have one size")
-    if room == "videopoker":
-        from gutshot.work.bench import bench_videopoker as measure
-    elif room == "preflop":
-        from gutshot.work.bench_preflop import bench_preflop
-
-        measure = partial(bench_preflop, quick=quick)
-    elif room == "postflop":
-        from gutshot.work.bench_postflop import bench_postflop as measure
-    elif room == "paigow":
-        from gutshot.work.bench_paigow import bench_paigow as measure
-    elif room == "web":
-        from gutshot.work.load import bench_web as measure
-    else:
-        rooms = "videopoker, preflop, postflop, paigow and web"
-        raise InputError(f"nothing to measure in '{room[:40]}'; the rooms are {rooms}")
+    if database is not None and room != "table":
+        raise InputError("--database is for table; the other rooms need none")
+    measure = _measure(room, quick=quick, database=database)
     with _bar() as bar:
         task = bar.add_task(f"measuring {room}", total=1.0)
         rows, signature = measure(lambda share: bar.update(task, completed=share))
@@ -138,6 +133,40 @@ def bench(
     typer.echo(text_table(columns, cells))
     if signature:
         typer.echo(f"\nsignature {signature}")
+
+
+def _measure(room: str, *, quick: bool, database: str | None) -> Measure:
+    """Return what measures a room; InputError for one that has nothing to measure."""
+    from functools import partial
+
+    match room:
+        case "videopoker":
+            from gutshot.work.bench import bench_videopoker
+
+            return bench_videopoker
+        case "preflop":
+            from gutshot.work.bench_preflop import bench_preflop
+
+            return partial(bench_preflop, quick=quick)
+        case "postflop":
+            from gutshot.work.bench_postflop import bench_postflop
+
+            return bench_postflop
+        case "paigow":
+            from gutshot.work.bench_paigow import bench_paigow
+
+            return bench_paigow
+        case "table":
+            from gutshot.work.bench_table import bench_table
+
+            return partial(bench_table, database=database)
+        case "web":
+            from gutshot.work.load import bench_web
+
+            return bench_web
+        case _:
+            rooms = "videopoker, preflop, postflop, paigow, table and web"
+            raise InputError(f"nothing to measure in '{room[:40]}'; the rooms are {rooms}")
 
 
 def warm() -> None:

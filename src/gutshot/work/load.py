@@ -26,11 +26,19 @@ from gutshot.errors import GutshotError
 from gutshot.work.bench import Row
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
     from gutshot.work.verify import Progress
 
-__all__ = ["CLIENTS", "PAUSE_S", "Load", "bench_web", "running_server", "under_load"]
+__all__ = [
+    "CLIENTS",
+    "PAUSE_S",
+    "Load",
+    "bench_web",
+    "running_server",
+    "server_process",
+    "under_load",
+]
 
 CLIENTS: Final = 50
 PAUSE_S: Final = 0.25
@@ -62,15 +70,24 @@ class Load:
 @contextmanager
 def running_server(environment: dict[str, str]) -> Generator[str]:
     """Start ``gutshot serve`` on a free port with throw-away data; yield its address."""
+    with server_process(environment) as (address, _):
+        yield address
+
+
+@contextmanager
+def server_process(
+    environment: dict[str, str], options: Sequence[str] = ()
+) -> Generator[tuple[str, int]]:
+    """Start ``gutshot serve`` with throw-away data; yield its address and its process's number."""
     with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "gutshot", "serve", "--no-open"],
+        process = subprocess.Popen(  # noqa: S603 - our own command
+            [sys.executable, "-m", "gutshot", "serve", "--no-open", *options],
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "GUTSHOT_DATA_DIR": folder, **environment},
         )
         try:
-            yield _address(process)
+            yield _address(process), process.pid
         finally:
             process.terminate()
             process.communicate()
