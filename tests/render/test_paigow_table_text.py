@@ -22,6 +22,7 @@ from gutshot.paigow.table import (
     snapshot,
     table,
     table_facts,
+    tick,
 )
 from gutshot.render.card_art import ascii_art, card_art
 from gutshot.render.card_art_styles import CardLook
@@ -174,3 +175,17 @@ def test_cards_shrink_and_grow_with_the_window(
         rows = [row for row in captured.get().splitlines() if row.startswith(("+", "|"))]
         assert all(len(row) <= width for row in rows)
     assert sizes == [9, 7, 5, 5, 1, 9]
+
+
+def test_a_prompt_gives_way_to_what_happens_and_to_nothing_else(
+    states: list[State], capsys: pytest.CaptureFixture[str]
+) -> None:
+    screen = Screen(table_facts(states[0].config), size=1, style="", unicode=False)
+    for state in states[:2]:
+        assert screen.show(snapshot(state, "bob", 100))
+        screen.prompt("bet")
+    assert not screen.show(snapshot(tick(states[1]).state, "bob", 100))
+    assert capsys.readouterr().err == "bet > \nbet > "
+    screen.typed()
+    assert screen.show(snapshot(states[2], "bob", 100))
+    assert capsys.readouterr().err == ""

@@ -53,8 +53,8 @@ def join(
 
     def show(facts: dict[str, Any], view: dict[str, Any]) -> None:
         screen.facts = facts
-        screen.show(view)
-        _prompt(view)
+        if screen.show(view):
+            screen.prompt(_words(view))
 
     line = Line(
         address,
@@ -95,6 +95,7 @@ async def _type(line: Line, screen: Screen, *, watch: bool) -> None:
         await _say(line, screen, "sit")
     typed = _typed_lines()
     while (words := await typed.get()) is not None:
+        screen.typed()
         match words.lower():
             case word if word in QUIT:
                 return
@@ -105,14 +106,14 @@ async def _type(line: Line, screen: Screen, *, watch: bool) -> None:
             case _:
                 await _say(line, screen, words)
                 continue
-        _prompt(line.view)
+        screen.prompt(_words(line.view))
 
 
 async def _say(line: Line, screen: Screen, words: str) -> None:
     refused = await line.say(words)
     if refused:
         screen.write([refused])
-        _prompt(line.view)
+    screen.prompt(_words(line.view))
 
 
 async def _take_leave(line: Line, screen: Screen) -> None:
@@ -149,14 +150,14 @@ def _typed_lines() -> asyncio.Queue[str | None]:
                     loop.call_soon_threadsafe(
                         lines.put_nowait, line.decode(errors="replace").strip()
                     )
-            loop.call_soon_threadsafe(lines.put_nowait, None)
+            for last in (rest.decode(errors="replace").strip() or None, None):
+                loop.call_soon_threadsafe(lines.put_nowait, last)
 
     threading.Thread(target=read, daemon=True).start()
     return lines
 
 
-def _prompt(view: dict[str, Any] | None) -> None:
+def _words(view: dict[str, Any] | None) -> str:
+    """Return the first words that can be typed now, for the prompt."""
     you = None if view is None else view["you"]
-    words = "watching" if you is None else " | ".join(you["may"])
-    sys.stderr.write(f"{words} > ")
-    sys.stderr.flush()
+    return "watching" if you is None else " | ".join(you["may"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.cli.terminal_look import card_look, console
@@ -54,6 +55,7 @@ class Screen:
         self._total = PracticeTotal()
         self._console = console()
         self._known: dict[str, Any] | None = None
+        self._asking = False
         self.look()  # a size or style that isn't one is told before the first round
 
     @property
@@ -72,16 +74,34 @@ class Screen:
             beside=_BETWEEN_HANDS,
         )
 
-    def show(self, view: dict[str, Any]) -> None:
-        """Print what is new in a snapshot, and judge the hand that it ends."""
+    def prompt(self, words: str) -> None:
+        """Ask for the next line; what is printed before it is typed goes in the prompt's place."""
+        if self._asking:
+            self._wipe()
+        sys.stderr.write(f"{words} > ")
+        sys.stderr.flush()
+        self._asking = True
+
+    def typed(self) -> None:
+        """Note that a line was typed behind the prompt."""
+        self._asking = False
+
+    def show(self, view: dict[str, Any]) -> bool:
+        """Print what is new in a snapshot, and judge the hand that it ends; whether there was any.
+
+        A tick of the table's clock alone is nothing to print.
+        """
         from gutshot.render.paigow_table_changes import change_lines, fresh_result, note_lines
 
         before, self._known = self._known, view
-        self.write(change_lines(self.facts, before, view, self.look()))
+        changes = change_lines(self.facts, before, view, self.look())
+        notes = note_lines(before, view)
+        self.write(changes)
         result = fresh_result(before, view)
         if result is not None and self._practice is not None:
             self._judge(result, self._practice)
-        self.write(note_lines(before, view))
+        self.write(notes)
+        return bool(changes or notes)
 
     def show_all(self, view: dict[str, Any]) -> None:
         """Print the whole table, with the last showdown."""
@@ -100,8 +120,17 @@ class Screen:
 
     def write(self, lines: Sequence[Text | str]) -> None:
         """Print lines."""
+        if lines and self._asking:
+            self._wipe()
         for line in lines:
             self._console.print(line)
+
+    def _wipe(self) -> None:
+        """Take the prompt away that nothing was typed behind."""
+        wiped = "\r\x1b[K" if sys.stderr.isatty() else "\n"
+        sys.stderr.write(wiped)
+        sys.stderr.flush()
+        self._asking = False
 
     def _judge(self, result: dict[str, Any], way: HouseWay) -> None:
         from gutshot.paigow.advisor import parse_percent
