@@ -109,7 +109,7 @@ def booklet_html(chart: PreflopChart | ChartSet, style: str = "", *, back: str =
             " frequent first: F fold, X check, C call, R raise, A all-in; a dot is a hand that does"
             " not come here. Under the grid stands how often an action is taken."
         ),
-        *unique_lines(spec),
+        " ".join(unique_lines(spec)),
     ]
     sections = [("First in", first_in), ("Against an open", facing)]
     parts = [
@@ -121,7 +121,7 @@ def booklet_html(chart: PreflopChart | ChartSet, style: str = "", *, back: str =
         "</head><body><main>",
         '<div class="cover">',
         f"<h1>{escape(title)}</h1>",
-        *(f"<p>{escape(note)}</p>" for note in notes),
+        *(f"<p>{escape(note)}</p>" for note in notes if note),
         f'<p class="screen"><a href="{escape(back)}">Back to the chart</a></p>' if back else "",
         *_contents(sections),
         "</div>",

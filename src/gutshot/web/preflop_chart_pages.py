@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import class_index
 from gutshot.holdem.preflop.kept import listed_charts
+from gutshot.holdem.preflop.node_ids import is_raise
 from gutshot.render.preflop_answer import answer_payload, line_words
 from gutshot.render.preflop_text import spec_words
 from gutshot.render.preflop_unique import unique_lines
@@ -134,6 +135,7 @@ def _shown(
         "pot": pot,
         "rows": cells(answer),
         "totals": totals(chart, node, answer),
+        "take": next((one for one in reversed(node.actions) if is_raise(one)), node.actions[-1]),
         "reach": _reach_words(node.reach),
         "reached": answer["status"] == "reached",
         "locked": int(node.locked.sum()),

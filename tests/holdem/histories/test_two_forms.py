@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
 from pokerkit import HandHistory
 from tests.holdem.histories.composed import before_the_flop, played, pokerstars_text
+from tests.holdem.histories.test_phh import HAND as PHH
+from tests.holdem.histories.test_pokerstars import CASH, TOURNAMENT
 
+from gutshot.errors import InputError
 from gutshot.holdem.histories import PlayedHand, read_histories
 
 TABLES = [(seed, 2 + seed % 8, 25 * (seed % 3 == 0)) for seed in range(32)]
@@ -77,3 +81,31 @@ def test_many_hands_in_a_file() -> None:
         read = read_histories(written)
         assert [bare(one) for one in read.hands] == [bare(one) for one in alone]
         assert [one.number for one in read.hands] == [f"{100 + at}" for at in range(12)]
+
+
+def test_whatever_is_damaged_is_named_and_nothing_breaks() -> None:
+    rng = random.Random(1)  # noqa: S311 - a sample, repeatable
+    texts = [CASH, TOURNAMENT, PHH, f"[1]\n{PHH}\n[2]\n{PHH}", played(5, 6)[0].dumps()]
+    read = broken = 0
+    for number in range(600):
+        lines = texts[number % len(texts)].split("\n")
+        one, other = (rng.randrange(len(lines)) for _ in range(2))
+        how = number % 4
+        if how == 0:
+            lines[one], lines[other] = lines[other], lines[one]
+        elif how == 1:
+            del lines[one]
+        elif how == 2:
+            lines.insert(one, lines[other])
+        else:
+            at = rng.randrange(len(lines[one]) + 1)
+            lines[one] = lines[one][:at] + rng.choice('09[]().,:-"=x\0é') + lines[one][at + 1 :]
+        try:
+            found = read_histories("\n".join(lines))
+        except InputError as error:
+            assert "there is no hand in this text" in str(error)  # noqa: PT017 - if it comes
+            continue
+        read += len(found.hands)
+        broken += len(found.broken)
+        assert all(0 < left.line <= len(lines) and left.problem for left in found.broken)
+    assert min(read, broken) > 100

@@ -55,6 +55,7 @@ class ChartExport extends HTMLElement {
         return new Option(`${WORDS[token[0]]}${size}`, token);
       }),
     );
+    select.value = tokens.find((token) => token[0] === "R") ?? tokens[0];
   }
 
   /** @param {Record<string, string>} fields */
