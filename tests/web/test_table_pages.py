@@ -283,7 +283,7 @@ def test_what_would_have_done_better_is_said() -> None:
     rules = table("fortune").rules
     queen_three = could_have(shown_with("27"), rules)
     assert queen_three == (
-        "You could have won with pair of jacks in front and pair of queens behind."
+        "You could have won with a pair of jacks in front and a pair of queens behind."
     )
     assert could_have(shown_with("45"), rules) == ""  # jacks in front have won
 

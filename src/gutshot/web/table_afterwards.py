@@ -12,6 +12,7 @@ from gutshot.paigow.hindsight import JudgedSetting, better_settings, judge_setti
 from gutshot.paigow.house_ways import house_way
 from gutshot.paigow.setting import Setting
 from gutshot.web.number_text import decimal_text, signed_text
+from gutshot.web.table_words import hand_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -103,12 +104,8 @@ def _judged(
 
 
 def _named(setting: Setting) -> str:
-    return f"{_lowered(setting.low_name)} in front and {_lowered(setting.high_name)} behind"
+    return f"{hand_said(setting.low_name)} in front and {hand_said(setting.high_name)} behind"
 
 
 def _credits(amount: Fraction) -> str:
     return decimal_text(amount, 2)
-
-
-def _lowered(name: str) -> str:
-    return name[:1].lower() + name[1:]

@@ -9,7 +9,7 @@ from gutshot.cards.text import parse_cards
 from gutshot.paigow.hands import DECK
 from gutshot.web.number_text import grouped
 from gutshot.web.table_chips import chip_stack
-from gutshot.web.table_words import RESULTS, cards_said, signed_credits
+from gutshot.web.table_words import RESULTS, cards_said, hand_said, signed_credits
 from gutshot.web.vp_view import card_view
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def _says(public: Mapping[str, Any]) -> str:
     has = (
         ""
         if dealer is None
-        else f"Dealer: {dealer['high_name'].lower()} and {dealer['low_name'].lower()}"
+        else f"Dealer: {hand_said(dealer['high_name'])} and {hand_said(dealer['low_name'])}"
     )
     if dealer is not None and dealer["ace_high_push"]:
         has = "The dealer is ace high: every main wager is a push"

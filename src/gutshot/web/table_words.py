@@ -11,7 +11,15 @@ from gutshot.web.number_text import grouped
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["BET_NAMES", "RESULTS", "cards_said", "event_words", "result_words", "signed_credits"]
+__all__ = [
+    "BET_NAMES",
+    "RESULTS",
+    "cards_said",
+    "event_words",
+    "hand_said",
+    "result_words",
+    "signed_credits",
+]
 
 BET_NAMES: Final = {"main": "main wager", "fortune": "Fortune", "pushace": "Push Ace High"}
 """The wagers by the words that players type."""
@@ -31,6 +39,7 @@ _PLAIN: Final = {
     "disconnected": "{who} is away",
     "dealt": "The cards are dealt",
 }
+_COUNTED: Final = ("pair", "straight", "flush", "full house", "royal flush")
 _SET_BY: Final = {
     "time": "{who} is out of time and set by the house way",
     "house": "{who} is set by the house way",
@@ -46,6 +55,12 @@ def cards_said(cards: Iterable[str]) -> str:
 def signed_credits(gain: int) -> str:
     """Return a gain or a loss in credits: ``+128``, ``−30``, ``0``."""
     return f"+{grouped(gain)}" if gain > 0 else grouped(gain)
+
+
+def hand_said(name: str) -> str:
+    """Return a hand's name within a sentence: ``a pair of nines``, ``ace-king``."""
+    lowered = name[:1].lower() + name[1:]
+    return f"a {lowered}" if lowered.startswith(_COUNTED) else lowered
 
 
 def event_words(event: Mapping[str, Any], public: Mapping[str, Any]) -> str:
@@ -108,4 +123,4 @@ def _shown(public: Mapping[str, Any]) -> str:
     dealer = public["dealer"]
     if dealer is None:
         return ""
-    return f"The dealer has {dealer['high_name'].lower()} and {dealer['low_name'].lower()}"
+    return f"The dealer has {hand_said(dealer['high_name'])} and {hand_said(dealer['low_name'])}"
