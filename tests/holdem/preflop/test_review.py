@@ -236,3 +236,14 @@ def test_names_that_are_not_there_are_refused() -> None:
         review(one, named="none")
     with pytest.raises(InputError, match="no such order of acting"):
         nearest_chart(one, 0, listed_charts(), "cash_2_100")
+
+
+def test_what_was_looked_at_before_a_stop_is_kept() -> None:
+    some = [hand("F F F F F", {"Bo": "AA"}, number=f"{number}") for number in range(1, 5)]
+    told: list[float] = []
+    found = review_hands(
+        some, listed_charts(), opened, progress=told.append, stopped=lambda: len(told) == 2
+    )
+    assert (found.hands, len(found.reviewed), found.finished) == (4, 2, False)
+    assert told == [0.25, 0.5]
+    assert review(*some).finished
