@@ -11,6 +11,8 @@ from tests.play.paigow.room import Room, config
 from tests.storage.faults import everything
 
 from gutshot.errors import InputError
+from gutshot.ledger import InsufficientCreditsError
+from gutshot.paigow.table import parse_command
 from gutshot.play.credits import GRANT_CREDITS, account_of
 from gutshot.play.errors import ConflictError, UnknownSessionError
 from gutshot.play.paigow.kept import owner_of
@@ -178,6 +180,49 @@ def test_every_command_of_a_round_is_an_event_of_the_tables_stream(room: Room) -
         *("sat", "sat", "staked", "staked", "window", "staked", "staked", "dealt"),
         *("arranged", "set", "arranged", "set", "shown", "paid", "paid", "settled"),
     ]
+
+
+def test_a_watcher_who_fails_keeps_nobody_from_playing(
+    room: Room, caplog: pytest.LogCaptureFixture
+) -> None:
+    (ann,) = room.seated(1)
+    told: list[int] = []
+
+    def fails(change: Change) -> None:
+        told.append(change.version)
+        raise RuntimeError
+
+    room.tables.watch(fails)
+    play_round(room, ann)
+    assert room.check() == 1
+    assert told == sorted(set(told))
+    assert "somebody who watches the table fortune has failed" in caplog.text
+
+
+def test_what_is_committed_together_is_refused_one_by_one(room: Room) -> None:
+    """One who can't pay and one who says nonsense spoil nothing for those who come with them."""
+    ann, bob = room.seated(2, main_maximum=5_000, table_maximum=100_000)
+    requests = [
+        room.tables._request("fortune", player, parse_command(line), uuid4().hex)
+        for player, line in (
+            (ann, "bet fortune 10"),
+            (bob, "bet main 4000"),
+            (bob, "set"),
+            (ann, "bet main 20"),
+            (bob, "bet main 30"),
+        )
+    ]
+    room.tables._commits._run(requests)
+    assert [type(one.error) for one in requests] == [
+        type(None),
+        InsufficientCreditsError,
+        InputError,
+        type(None),
+        type(None),
+    ]
+    assert room.state().staked == 60
+    assert len(room.state().in_hand()) == 2
+    room.check()
 
 
 def test_computer_players_play_when_a_person_has_bet(room: Room) -> None:

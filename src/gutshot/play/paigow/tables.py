@@ -171,22 +171,7 @@ class Tables:
         if isinstance(command, Help):
             return Answer(new=False, version=change.version)
 
-        def act(kept: Kept, _at: datetime) -> Step:
-            _check_round(kept.state, round_number)
-            if isinstance(command, Sit):
-                return sit(kept.state, player, name or f"Guest {player[:4]}", command.seat)
-            number = kept.state.seat_of(player)
-            if number is None:
-                raise InputError("you watch this table; write sit to take a seat")
-            return apply(kept.state, number, command)
-
-        request = Request(
-            table=table,
-            act=act,
-            player=player,
-            command_id=command_id,
-            new_player=isinstance(command, Sit),
-        )
+        request = self._request(table, player, command, command_id, name, round_number)
         try:
             answer = self._commits.carry_out(request)
         except InsufficientCreditsError:
@@ -326,7 +311,7 @@ class Tables:
         check_id("command", command_id)
         at = self._clock.now()
         account = account_of(player).id
-        name = f"pg:reset:{player[:20]}:{command_id}"
+        name = f"pg:reset:{player[:16]}:{command_id}"
         with self._database.write() as tx:
             ensure_credits(tx, player, 0, at)
             missing = GRANT_CREDITS - tx.balance(account).available
@@ -338,6 +323,34 @@ class Tables:
             if self.change(table).state.seat_of(player) is not None:
                 self._carry_out_again(table, player)
         return left
+
+    def _request(
+        self,
+        table: str,
+        player: str,
+        command: Command,
+        command_id: str,
+        name: str = "",
+        round_number: int | None = None,
+    ) -> Request:
+        """Return a player's command as a request."""
+
+        def act(kept: Kept, _at: datetime) -> Step:
+            _check_round(kept.state, round_number)
+            if isinstance(command, Sit):
+                return sit(kept.state, player, name or f"Guest {player[:4]}", command.seat)
+            number = kept.state.seat_of(player)
+            if number is None:
+                raise InputError("you watch this table; write sit to take a seat")
+            return apply(kept.state, number, command)
+
+        return Request(
+            table=table,
+            act=act,
+            player=player,
+            command_id=command_id,
+            new_player=isinstance(command, Sit),
+        )
 
     def _carry_out_again(self, table: str, player: str) -> None:
         """Have a table's watchers told of a player's credits."""
@@ -360,7 +373,10 @@ class Tables:
         own = {player: left for player, left in known.items() if player in seated}
         change = self._changes[table] = Change(table, kept.state, tuple(events), own)
         for watcher in self._watchers:
-            watcher(change)
+            try:
+                watcher(change)
+            except Exception:  # noqa: BLE001 - it has happened, whoever fails to look
+                _LOG.exception("somebody who watches the table %s has failed", table)
 
     def _tick(self, table: str) -> None:
         def act(kept: Kept, at: datetime) -> Step:
@@ -413,13 +429,15 @@ class Tables:
     def _computer_turn(self, table: str, computer: Computer) -> bool:
         """Ask every computer player of this process once; tell whether one has acted."""
         acted = False
+        least = self.change(table).state.config.main_minimum
         facts = table_facts(self.change(table).state.config)
         for _, seat in self.change(table).state.taken():
             kept = self._commits.known(table)
             here = kept is not None and kept.servers.get(seat.player) == self._server.id
             if not seat.level or not here:
                 continue
-            if self.credits(seat.player) < self.change(table).state.config.main_minimum:
+            wallet = self.change(table).wallets.get(seat.player, 0)
+            if not seat.stakes.total and wallet < least:
                 self.reset(seat.player, uuid4().hex)
             command = computer(seat.level, facts, self.view(table, seat.player))
             if command is not None:
