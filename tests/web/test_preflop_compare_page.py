@@ -129,6 +129,13 @@ def test_a_table_with_fewer_seats_is_one_where_the_first_have_folded(client: Cli
 def test_the_same_spot_has_nothing_that_does_not_match(client: Client) -> None:
     spec = spec_from({"players": 3}, "test")
     assert mismatch_rows(spec, spec) == []
+    table = {"players": 3, "format": "bubble", "locks": {"": {"A": "AA", "rest": "F"}}}
+    rows = {
+        what: (ours, theirs) for what, ours, theirs in mismatch_rows(spec, spec_from(table, "test"))
+    }
+    assert rows["Format"] == ("cash", "bubble")
+    assert rows["Locked nodes"] == ("none", "first decision A AA; rest F")
+    assert "source" not in rows["Payouts"][1]
     text = said(client.get(address(one="cash_3_100", other="cash_3_100")).text)
     assert text.count("The spots match") == 1
     assert "No hand does anything else here." in text

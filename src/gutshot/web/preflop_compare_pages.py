@@ -132,6 +132,7 @@ def _shown(
         "other": second.name,
         "titles": (_words(first), _words(second)),
         "mismatches": mismatch_rows(one.spec, other.spec),
+        "prizes": one.spec.for_prizes or other.spec.for_prizes,
         "url": url,
         "swap": f"{_PATH}?{urlencode({'one': second.name, 'other': first.name, 'node': there})}",
         "line": line,

@@ -129,9 +129,9 @@ def mismatch_rows(one: PreflopSpec, other: PreflopSpec) -> list[tuple[str, str, 
         if isinstance(ours, dict) and isinstance(theirs, dict):
             name = key_words(found.what)
             out += [
-                (f"{name}: {key.replace('_', ' ')}", _said(ours.get(key)), _said(theirs.get(key)))
+                (f"{name}: {_inner(key)}", _said(ours.get(key)), _said(theirs.get(key)))
                 for key in dict.fromkeys([*ours, *theirs])
-                if ours.get(key) != theirs.get(key)
+                if key != "source" and ours.get(key) != theirs.get(key)
             ]
         elif ours is None and theirs is None:
             out.append((key_words(found.what), found.one, found.other))
@@ -149,6 +149,11 @@ def _at(payload: Mapping[str, Any], key: str) -> object:
     return found.get(inner) if inner and isinstance(found, dict) else found
 
 
+def _inner(key: str) -> str:
+    """Return what a key of a table in a spot's file is called; nodes may be keys."""
+    return key.replace("_", " ") or "first decision"
+
+
 def _said(value: object) -> str:
     """Return a value of a spot's file in short: exact numbers as decimals."""
     if value is None or value == []:
@@ -158,7 +163,8 @@ def _said(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(map(_said, value))
     if isinstance(value, dict):
-        return "; ".join(f"{key.replace('_', ' ')} {_said(one)}" for key, one in value.items())
+        told = {key: one for key, one in value.items() if key != "source"}
+        return "; ".join(f"{_inner(key)} {_said(one)}" for key, one in told.items())
     try:
         text = f"{float(Fraction(str(value))):.10g}"
     except (ValueError, ZeroDivisionError):
