@@ -148,6 +148,27 @@ def test_ctrl_c_shows_what_there_is(
     assert signal.getsignal(signal.SIGINT) is before
 
 
+def test_ctrl_c_keeps_the_tree_and_the_same_command_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spot, kept = small(tmp_path, "target = 1e-12\niterations = 30"), str(tmp_path / "kept")
+    real = answers._way
+
+    def pressed(first: float, now: float, target: float) -> float:
+        signal.raise_signal(signal.SIGINT)  # at the first check
+        return real(first, now, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(answers, "_way", pressed)
+        code, out, err = asked(capsys, "solve", spot, "--out", kept, "--json")
+    assert (code, json.loads(out)["iterations"]) == (130, 10)
+    assert err == f"kept in {kept}; the same command goes on\n"
+    code, out, _ = asked(capsys, "solve", spot, "--out", kept, "--json")
+    assert json.loads(out)["iterations"] == 30
+    _, whole, _ = asked(capsys, "solve", spot, "--json")
+    assert json.loads(whole)["ev"] == json.loads(out)["ev"]
+
+
 def test_ctrl_c_twice_ends_at_once(
     capsys: pytest.CaptureFixture[str], river: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

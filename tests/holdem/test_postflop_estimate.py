@@ -64,5 +64,12 @@ def test_too_large_a_spot_says_what_to_leave_out(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(estimate, "MOST_DECISIONS", 20)
     with pytest.raises(InputError, match=r"takes \d+ decisions on the river, at most 20; without"):
         refuse_too_large(given)
-    with pytest.raises(InputError, match="give smaller ranges"):
+    monkeypatch.setattr(estimate, "_MOST_GROWN", 1)
+    with pytest.raises(InputError, match="at most 20; give fewer sizes or smaller ranges"):
+        refuse_too_large(given)
+    monkeypatch.setattr(estimate, "_MOST_COUNTED", 5)
+    with pytest.raises(InputError, match="the sizes make more than 5 decisions up to the turn"):
+        measure(given)
+    monkeypatch.undo()
+    with pytest.raises(InputError, match="give fewer sizes or smaller ranges"):
         refuse_too_large(spot(bet=""), -1)

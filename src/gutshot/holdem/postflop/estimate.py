@@ -45,6 +45,8 @@ MOST_BYTES: Final = 4_000_000_000
 
 _SHOWN: Final = 3
 _RIVER: Final = 5
+_MOST_COUNTED: Final = 20_000
+_MOST_GROWN: Final = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,13 @@ class StreetSize:
 
 @dataclass(frozen=True, slots=True)
 class SpotSize:
-    """All streets of a spot."""
+    """All streets of a spot.
+
+    grown : how many decisions were grown to count them.
+    """
 
     streets: tuple[StreetSize, ...]
+    grown: int = 0
 
     @property
     def memory_bytes(self) -> int:
@@ -105,7 +111,7 @@ def measure(spot: Spot) -> SpotSize:
     Raises
     ------
     InputError
-        When a street has more actions in a row than can be solved.
+        When a street has more actions in a row, or more decisions, than can be solved.
     """
     return _measure(spot, _places(spot))
 
@@ -113,12 +119,19 @@ def measure(spot: Spot) -> SpotSize:
 def _measure(spot: Spot, places: Sequence[tuple[int, Sequence[int]]]) -> SpotSize:
     starts: Counter[Start] = Counter({first_start(spot): 1})
     out = []
+    grown = 0
     for number, name in enumerate(STREETS[STREETS.index(spot.street) :]):
         after: Counter[Start] = Counter()
         nodes, slots, endings = [0, 0], [0, 0], 0
         for start, times in starts.items():
             counted = _Counted()
             counted.walk(Street(spot, name, counted.follow).node(start))
+            grown += sum(counted.nodes)
+            if grown > _MOST_COUNTED:
+                raise InputError(
+                    f"the sizes make more than {_MOST_COUNTED:,} decisions up to the {name}: give"
+                    " fewer"
+                )
             for player in range(2):
                 nodes[player] += times * counted.nodes[player]
                 slots[player] += times * counted.slots[player]
@@ -129,7 +142,7 @@ def _measure(spot: Spot, places: Sequence[tuple[int, Sequence[int]]]) -> SpotSiz
         numbers = sum((2 * slots[p] - nodes[p]) * hands[p] for p in range(2))
         out.append(StreetSize(name, starts.total(), sum(nodes), endings, boards, 4 * numbers))
         starts = after
-    return SpotSize(tuple(out))
+    return SpotSize(tuple(out), grown)
 
 
 def savings(spot: Spot) -> list[Saving]:
@@ -159,11 +172,13 @@ def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES) -> SpotSize:
         what = f"{size.memory_bytes / 1e9:.2f} GB of memory, at most {most_bytes / 1e9:g} GB"
     else:
         return size
+    # many sizes take long to be left out one by one, and say by themselves what to do
+    quick = size.grown * sum(1 for _ in _without_one(spot)) <= _MOST_GROWN
     drops = ", ".join(
         f"{one.where} ({one.memory_bytes / 1e9:.2g} GB, {one.decisions:,} decisions)"
-        for one in savings(spot)[:_SHOWN]
+        for one in (savings(spot)[:_SHOWN] if quick else ())
     )
-    more = f"; without a size: {drops}" if drops else "; give smaller ranges"
+    more = f"; without a size: {drops}" if drops else "; give fewer sizes or smaller ranges"
     raise InputError(f"the spot takes {what}{more}")
 
 
