@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+import httpx
 import pytest
 from tests.web.content_reader import between, words
-from tests.web.trainer_client import Browser, Running
+from tests.web.trainer_client import BASE, Browser, Running
 
 from gutshot.cards.text import parse_cards
 from gutshot.paigow.advisor import advise
@@ -26,8 +28,6 @@ from gutshot.web.table_fortune import fortune_hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    import httpx
 
     from gutshot.paigow.table import State
 
@@ -301,3 +301,16 @@ def test_a_judgement_is_the_advisors() -> None:
     assert (
         "none is worth more" in judged_words(judged(shown_with("45"), config, "local"), "X", 1)[0]
     )
+
+
+def test_many_may_come_first_at_once() -> None:
+    """More than there are threads, each of which wants the tables opened."""
+    with Running() as fresh:
+
+        async def visit() -> set[int]:
+            transport = httpx.ASGITransport(fresh.app)
+            async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
+                answers = await asyncio.gather(*(client.get("/paigow/tables") for _ in range(60)))
+            return {answer.status_code for answer in answers}
+
+        assert fresh.run(visit()) == {200}

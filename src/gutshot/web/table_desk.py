@@ -15,8 +15,6 @@ from secrets import token_hex
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from starlette.concurrency import run_in_threadpool
-
 from gutshot.errors import GutshotError, InputError
 from gutshot.paigow.players import fillers, next_command
 from gutshot.paigow.table import table_facts, tables
@@ -51,6 +49,8 @@ _LOG_LENGTH: Final = 40
 class Desk:
     """The tables of an app. Its task lives on the event loop from `start` to `stop`.
 
+    It has threads besides those of requests, which may all be waiting for it.
+
     ready : whether kernels are compiled; what needs them is left out before.
     """
 
@@ -73,7 +73,7 @@ class Desk:
         """Open the tables if the database has any: what was undealt goes back, the rest goes on."""
         self._loop = asyncio.get_running_loop()
         self.service.watch(self._changed)
-        if await run_in_threadpool(self._has_tables):
+        if await asyncio.to_thread(self._has_tables):
             await self.open()
 
     async def open(self) -> None:
@@ -82,7 +82,7 @@ class Desk:
             if self._opened:
                 return
             for config in tables():
-                await run_in_threadpool(self.service.open, config)
+                await asyncio.to_thread(self.service.open, config)
                 self._take(self.service.change(config.id))
             self._opened = True
             self._task = asyncio.create_task(self._clock())
@@ -94,7 +94,7 @@ class Desk:
             await asyncio.gather(self._task, return_exceptions=True)
         self._loop = None
         if self._opened:
-            await run_in_threadpool(self.service.close)
+            await asyncio.to_thread(self.service.close)
 
     def open_from_thread(self) -> None:
         """Open the tables, asked by a handler in a thread."""
@@ -182,10 +182,10 @@ class Desk:
             wait = await self._wait_for_tick(look_at)
             try:
                 if wait:
-                    await run_in_threadpool(self.service.tick_due)
+                    await asyncio.to_thread(self.service.tick_due)
                 if monotonic() >= look_at:
                     look_at = monotonic() + _LOOK_S
-                    await run_in_threadpool(self._note_the_gone)
+                    await asyncio.to_thread(self._note_the_gone)
             except GutshotError:  # a database that is busy or gone for a moment
                 _LOG.exception("the clock of the tables missed a beat")
                 await asyncio.sleep(_LOOK_S)

@@ -40,7 +40,8 @@ export class OwnCards {
   adopt() {
     const server = this.#own?.dataset.low ?? "";
     const here = this.#items.length > 0;
-    if (!here || server !== this.#server) this.#low = [...server];
+    if (!here) this.#low = [];
+    else if (server !== this.#server) this.#low = [...server];
     this.#server = here ? server : "";
     this.show();
   }
