@@ -45,6 +45,8 @@ CHECKS: Final = "checks"
 
 _VERSION: Final = 1  # goes up when anything would be solved differently
 _TELL_EVERY_S: Final = 0.4
+_KEEP_EVERY_S: Final = 60.0
+_KEEPING_SHARE: Final = 0.05  # of the time, at most about
 _MOST_FILES: Final = 40
 _MOST_BYTES: Final = 4_000_000_000
 
@@ -99,8 +101,8 @@ def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
     spot = spot_asked(inputs)
     file = solve_file(inputs, job.id)
     file.parent.mkdir(parents=True, exist_ok=True)
-    watcher = _Watcher(job, spot)
-    resume = watcher.begin(file)
+    watcher = _Watcher(job, spot, file)
+    resume = watcher.begin()
     job.check()
     job.progress(0.0, "Building the tree")
     found = solve_spot(
@@ -112,7 +114,7 @@ def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
         whole_tree=True,
     )
     job.progress(1.0, "Writing the tree")
-    watcher.keep(file, found)
+    watcher.keep(found)
     _make_room(file)
     if found.cancelled:
         raise JobStoppedError
@@ -134,20 +136,22 @@ register(POSTFLOP, "gutshot.work.postflop_solves:postflop_solve")
 class _Watcher:
     """Tells how a solve goes, and keeps it."""
 
-    def __init__(self, job: Job, spot: Spot) -> None:
+    def __init__(self, job: Job, spot: Spot, file: Path) -> None:
         self._job = job
         self._pot = float(spot.pot)
+        self._file = file
+        self._keep_at = time.monotonic() + _KEEP_EVERY_S
         self._last: Progress | None = None
         self._tell_at = 0.0
         self.way: list[OnTheWay] = []
         """All certificates until now."""
 
-    def begin(self, file: Path) -> Checkpoint | None:
+    def begin(self) -> Checkpoint | None:
         """Return where to go on from, None to start."""
-        if not file.exists():
+        if not self._file.exists():
             return None
         try:
-            checkpoint = load_solve(file, with_checkpoint=True).checkpoint
+            checkpoint = load_solve(self._file, with_checkpoint=True).checkpoint
         except InputError:
             return None
         if checkpoint is not None:
@@ -167,12 +171,19 @@ class _Watcher:
         if time.monotonic() >= self._tell_at:
             self._tell_at = time.monotonic() + _TELL_EVERY_S
             self._save_way()
+        now = time.monotonic()
+        if now >= self._keep_at:
+            # a process that is killed goes on from here
+            self._save_way()
+            save_solve(self._file, progress.solution(), progress.checkpoint())
+            took_s = time.monotonic() - now
+            self._keep_at = now + max(_KEEP_EVERY_S, took_s / _KEEPING_SHARE)
 
-    def keep(self, file: Path, found: SolvedSpot) -> None:
+    def keep(self, found: SolvedSpot) -> None:
         self._save_way()
         if found.solution is not None:
             going_on = None if found.converged or self._last is None else self._last.checkpoint()
-            save_solve(file, found.solution, going_on)
+            save_solve(self._file, found.solution, going_on)
 
     def _save_way(self) -> None:
         self._job.save(CHECKS, json.dumps(self.way).encode())
