@@ -25,6 +25,8 @@ from gutshot.compiled.lanes import LANES, load, maximum, positive, splat, store
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from gutshot.compiled.lanes import Numbers
+
 
 @kernel
 def normalise(
@@ -174,9 +176,9 @@ def lanes_down(
     first: NDArray[np.int64],
     actions: NDArray[np.int64],
     roots: int,
-    regret: NDArray[np.float32],
+    regret: Numbers,
     regret_at: int,
-    mean: NDArray[np.float32],
+    mean: Numbers,
     mean_at: int,
     mode: int,
     reach: NDArray[np.float32],
@@ -226,9 +228,9 @@ def lanes_up(
     first: NDArray[np.int64],
     actions: NDArray[np.int64],
     roots: int,
-    regret: NDArray[np.float32],
+    regret: Numbers,
     regret_at: int,
-    mean: NDArray[np.float32],
+    mean: Numbers,
     mean_at: int,
     mode: int,
     keep_positive: float,
@@ -321,8 +323,8 @@ def lanes_pass(
     first: NDArray[np.int64],
     actions: NDArray[np.int64],
     roots: int,
-    regret: NDArray[np.float32],
-    mean: NDArray[np.float32],
+    regret: Numbers,
+    mean: Numbers,
     mode: int,
     up: bool,  # noqa: FBT001 - kernels take no keywords
     keep_positive: float,

@@ -125,9 +125,7 @@ def _pass(
 
     seat = table.seat
     tree = seat.parent, seat.first, seat.actions, table.roots
-    lanes_pass(
-        *tree, table.regret.reshape(-1), table.mean.reshape(-1), mode, up, *kept, rows.reshape(-1)
-    )
+    lanes_pass(*tree, *table.flat(), mode, up, *kept, rows.reshape(-1))
 
 
 def _to_lanes(rows: NDArray[np.float64], batches: int) -> NDArray[np.float32]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.cfr.forest import Seat
+
+    Numbers: TypeAlias = NDArray[np.float32] | NDArray[np.uint16]
 
 __all__ = ["LANES", "LaneTable", "mean_weight"]
 
@@ -33,23 +35,33 @@ class LaneTable:
         How many slots, the first ones, have no action.
     batches : int
         How many times 16 hands.
+    half : bool
+        Whether numbers are kept in 16 bits: half the memory, and 3 digits instead of 7.
 
     Attributes
     ----------
-    regret : (batches, slots - roots, 16) float32
-    mean : (batches, slots - roots - nodes, 16) float32
+    regret : (batches, slots - roots, 16) float32, or float16
+    mean : (batches, slots - roots - nodes, 16) float32, or float16
         Chances of all actions of each node but its last.
     """
 
-    def __init__(self, seat: Seat, batches: int, roots: int = 1) -> None:
+    def __init__(self, seat: Seat, batches: int, roots: int = 1, *, half: bool = False) -> None:
         self.seat = seat
         self.roots = roots
         self.batches = batches
         slots = seat.slots - roots
-        self.regret: NDArray[np.float32] = np.zeros((batches, slots, LANES), np.float32)
-        equal = np.repeat(1 / seat.actions, seat.actions - 1).astype(np.float32)
-        self.mean: NDArray[np.float32] = np.empty((batches, len(equal), LANES), np.float32)
+        kind = np.float16 if half else np.float32
+        self.regret: NDArray[np.floating[Any]] = np.zeros((batches, slots, LANES), kind)
+        equal = np.repeat(1 / seat.actions, seat.actions - 1).astype(kind)
+        self.mean: NDArray[np.floating[Any]] = np.empty((batches, len(equal), LANES), kind)
         self.mean[:] = equal[:, None]
+
+    def flat(self) -> tuple[Numbers, Numbers]:
+        """Return regrets and means as the kernels take them."""
+        both = self.regret.reshape(-1), self.mean.reshape(-1)
+        if self.regret.dtype == np.float16:
+            return both[0].view(np.uint16), both[1].view(np.uint16)
+        return both[0].view(np.float32), both[1].view(np.float32)
 
     @property
     def nbytes(self) -> int:

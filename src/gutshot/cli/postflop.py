@@ -55,6 +55,12 @@ def solve(
         float,
         typer.Option("--memory", help="Refuse what takes more gigabytes, before it is built."),
     ] = 4.0,
+    half: Annotated[
+        bool,
+        typer.Option(
+            "--half", help="Numbers in 16 bits: half the memory, down to some 0.2 % of the pot."
+        ),
+    ] = False,
     texas: Texas = False,
     letters: Letters = False,
     json: Json = False,
@@ -78,6 +84,7 @@ def solve(
             resume=None if saved is None else saved.checkpoint,
             whole_tree=out is not None,
             most_bytes=int(memory * 1e9),
+            half=half,
         )
         keeper.finish(found)
     if json:

@@ -2,7 +2,9 @@
 
 numba can't tell LLVM that two arrays don't overlap, so that loops over 16 neighbours of several
 arrays stay scalar. `Lanes` are one vector register (or two, or four, as the processor has them),
-loaded from a flat float32 array and stored to one, and kernels write ``a + b``. Arithmetic is that
+loaded from a flat float32 array and stored to one, and kernels write ``a + b``. A flat uint16 array
+is one of numbers of 16 bits (`numpy.float16`), which numba has no arrays of: they are calculated
+with as float32, and rounded when they are stored. Arithmetic is that
 of single float32 operations: no product is fused with a sum and no division approximated, so that
 results don't depend on the width of the registers.
 
@@ -15,7 +17,7 @@ imports numba.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 __all__ = [
     "LANES",
@@ -49,15 +51,17 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    def load(array: NDArray[np.float32], at: int) -> Lanes:
+    Numbers: TypeAlias = NDArray[np.float32] | NDArray[np.uint16]
+
+    def load(array: Numbers, at: int) -> Lanes:
         """Return ``array[at : at + 16]``."""
         ...
 
-    def store(array: NDArray[np.float32], at: int, lanes: Lanes) -> None:
+    def store(array: Numbers, at: int, lanes: Lanes) -> None:
         """Write to ``array[at : at + 16]``."""
         ...
 
-    def prefetch(array: NDArray[np.float32], at: int) -> None:
+    def prefetch(array: Numbers, at: int) -> None:
         """Have ``array[at : at + 16]`` fetched to the caches; it may lie behind the array's end."""
         ...
 
@@ -118,6 +122,7 @@ else:
 
     _FLOAT = ir.FloatType()
     _VECTOR = ir.VectorType(_FLOAT, LANES)
+    _HALVES = ir.VectorType(ir.HalfType(), LANES)
     _PLACES = ir.VectorType(ir.IntType(32), LANES)
 
     class _LanesType(types.Type):
@@ -154,9 +159,9 @@ else:
     ):
         _calculating(_symbol, _instruction)
 
-    def _pointer(context, builder, kind, array, at):
+    def _pointer(context, builder, kind, array, at, vector=_VECTOR):
         start = context.make_array(kind)(context, builder, array).data
-        return builder.bitcast(builder.gep(start, [at]), _VECTOR.as_pointer())
+        return builder.bitcast(builder.gep(start, [at]), vector.as_pointer())
 
     def _whole(context, builder, kind, number):
         return context.cast(builder, number, kind, types.int64)
@@ -171,6 +176,9 @@ else:
         def code(context, builder, signature, given):
             kinds = signature.args
             place = _whole(context, builder, kinds[1], given[1])
+            if kinds[0].dtype == types.uint16:
+                halves = _pointer(context, builder, kinds[0], given[0], place, _HALVES)
+                return builder.fpext(builder.load(halves, align=2), _VECTOR)
             return builder.load(_pointer(context, builder, kinds[0], given[0], place), align=4)
 
         return _LANES(array, at), code
@@ -180,8 +188,12 @@ else:
         def code(context, builder, signature, given):
             kinds = signature.args
             place = _whole(context, builder, kinds[1], given[1])
-            pointer = _pointer(context, builder, kinds[0], given[0], place)
-            builder.store(given[2], pointer, align=4)
+            if kinds[0].dtype == types.uint16:
+                halves = _pointer(context, builder, kinds[0], given[0], place, _HALVES)
+                builder.store(builder.fptrunc(given[2], _HALVES), halves, align=2)
+            else:
+                pointer = _pointer(context, builder, kinds[0], given[0], place)
+                builder.store(given[2], pointer, align=4)
             return context.get_dummy_value()
 
         return types.void(array, at, lanes), code

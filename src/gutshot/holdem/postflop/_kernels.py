@@ -40,6 +40,8 @@ from gutshot.holdem.postflop.layout import (
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from gutshot.compiled.lanes import Numbers
+
 PAIR = 2 * LANES
 """Lanes of two blocks side by side."""
 ROWS = 53
@@ -415,7 +417,7 @@ def spent(clock: NDArray[np.int64], stage: int, since: int) -> int:
 
 
 @kernel(error_model="numpy", _nrt=False, forceinline=True)
-def fetch(tables: NDArray[np.float32], batch: int, rows: int) -> None:
+def fetch(tables: Numbers, batch: int, rows: int) -> None:
     """Have the rows of a batch `AHEAD` of this one fetched to the caches."""
     at = (batch + AHEAD) * rows * LANES
     for row in range(rows):

@@ -114,6 +114,7 @@ def solve_spot(
     resume: Checkpoint | None = None,
     whole_tree: bool = False,
     most_bytes: int = MOST_BYTES,
+    half: bool = False,
 ) -> SolvedSpot:
     """Solve a spot until the mean gain is at most its target, or its iterations are used up.
 
@@ -131,6 +132,8 @@ def solve_spot(
         Whether the strategies of all nodes are returned.
     most_bytes
         More memory is refused before anything is built.
+    half
+        Whether numbers are kept in 16 bits; see `PostflopGame`.
 
     Raises
     ------
@@ -140,8 +143,8 @@ def solve_spot(
     """
     from gutshot.holdem.postflop.game import PostflopGame
 
-    refuse_too_large(spot, most_bytes)
-    game = PostflopGame(spot)
+    refuse_too_large(spot, most_bytes, half=half)
+    game = PostflopGame(spot, half=half, most_bytes=most_bytes)
     game.evaluate(0, "average")  # compiles the kernels where that is still to be done
     began = perf_counter()
     target = float(spot.target)

@@ -105,18 +105,20 @@ class Saving:
     decisions: int
 
 
-def measure(spot: Spot) -> SpotSize:
+def measure(spot: Spot, *, half: bool = False) -> SpotSize:
     """Return how large a spot is.
+
+    half : numbers of 16 bits instead of 32.
 
     Raises
     ------
     InputError
         When a street has more actions in a row, or more decisions, than can be solved.
     """
-    return _measure(spot, _places(spot))
+    return _measure(spot, _places(spot), 2 if half else 4)
 
 
-def _measure(spot: Spot, places: Sequence[tuple[int, Sequence[int]]]) -> SpotSize:
+def _measure(spot: Spot, places: Sequence[tuple[int, Sequence[int]]], each: int) -> SpotSize:
     starts: Counter[Start] = Counter({first_start(spot): 1})
     out = []
     grown = 0
@@ -140,23 +142,25 @@ def _measure(spot: Spot, places: Sequence[tuple[int, Sequence[int]]]) -> SpotSiz
                 after[begun] += times * more
         boards, hands = places[number]
         numbers = sum((2 * slots[p] - nodes[p]) * hands[p] for p in range(2))
-        out.append(StreetSize(name, starts.total(), sum(nodes), endings, boards, 4 * numbers))
+        out.append(StreetSize(name, starts.total(), sum(nodes), endings, boards, each * numbers))
         starts = after
     return SpotSize(tuple(out), grown)
 
 
-def savings(spot: Spot) -> list[Saving]:
+def savings(spot: Spot, *, half: bool = False) -> list[Saving]:
     """Return what a spot would take without each of its sizes, the largest saving first."""
     found = []
     places = _places(spot)  # the same without a size
     for where, smaller in _without_one(spot):
-        size = _measure(smaller, places)
+        size = _measure(smaller, places, 2 if half else 4)
         found.append(Saving(where, size.memory_bytes, size.decisions))
     return sorted(found, key=lambda one: (one.memory_bytes, one.decisions))
 
 
-def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES) -> SpotSize:
+def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES, *, half: bool = False) -> SpotSize:
     """Return how large a spot is, if it may be solved.
+
+    half : numbers of 16 bits instead of 32.
 
     Raises
     ------
@@ -164,7 +168,7 @@ def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES) -> SpotSize:
         When it takes more memory than it may, or has more decisions on a street than can be
         solved: what to leave out.
     """
-    size = measure(spot)
+    size = measure(spot, half=half)
     worst = max(size.streets, key=lambda street: street.decisions)
     if worst.decisions > MOST_DECISIONS:
         what = f"{worst.decisions:,} decisions on the {worst.name}, at most {MOST_DECISIONS:,}"
@@ -176,7 +180,7 @@ def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES) -> SpotSize:
     quick = size.grown * sum(1 for _ in _without_one(spot)) <= _MOST_GROWN
     drops = ", ".join(
         f"{one.where} ({one.memory_bytes / 1e9:.2g} GB, {one.decisions:,} decisions)"
-        for one in (savings(spot)[:_SHOWN] if quick else ())
+        for one in (savings(spot, half=half)[:_SHOWN] if quick else ())
     )
     more = f"; without a size: {drops}" if drops else "; give fewer sizes or smaller ranges"
     raise InputError(f"the spot takes {what}{more}")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from math import floor, log2
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -21,7 +22,7 @@ from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
 from gutshot.holdem.postflop.boards import above_of, rows_of
 from gutshot.holdem.postflop.isomorphism import SAME, Runout, next_runouts, symmetries
-from gutshot.holdem.postflop.level import Level
+from gutshot.holdem.postflop.level import Level, Storage
 from gutshot.holdem.postflop.locks import keeps_locks, settled_locks
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS
 from gutshot.holdem.postflop.tree import grow_streets
@@ -50,6 +51,12 @@ class PostflopGame:
         it.
     isomorphic : bool
         Whether boards that differ only by the names of suits are solved once.
+    half : bool
+        Whether regrets and averages are kept in 16 bits, in half the memory. They are rounded to 3
+        digits then: after some hundred iterations exploitability hardly falls, and may be 0.2 % of
+        the pot more. What is said of EVs and exploitability stays as exact.
+    most_bytes : int, optional
+        A street whose strategies take more is refused.
 
     Attributes
     ----------
@@ -66,7 +73,15 @@ class PostflopGame:
 
     players = 2
 
-    def __init__(self, spot: Spot, *, threads: int | None = None, isomorphic: bool = True) -> None:
+    def __init__(
+        self,
+        spot: Spot,
+        *,
+        threads: int | None = None,
+        isomorphic: bool = True,
+        half: bool = False,
+        most_bytes: int | None = None,
+    ) -> None:
         self.spot = spot
         self.combos = [_combos(spot, player) for player in range(2)]
         self.weights = [
@@ -83,7 +98,8 @@ class PostflopGame:
         suits = symmetries(spot.board, weights) if isomorphic else (SAME,)
         suits = tuple(one for one in suits if keeps_locks(locks, one))
         first = Runout(spot.board, symmetries=suits)
-        self.levels = _levels(spot, forests, first, self.combos, locks)
+        self._half, self._most_bytes = half, most_bytes
+        self.levels = self._levels(forests, first, locks)
         self._totals = np.zeros(2)
         self._incoming = [self._from_range(player) for player in range(2)]
         self._outgoing = [np.zeros_like(incoming) for incoming in self._incoming]
@@ -179,8 +195,8 @@ class PostflopGame:
         out = np.zeros((len(rows), turn.forest.roots, len(self.combos[player]) + 1), np.float32)
         out[:, :, source] = rows[:, : len(source), : turn.forest.roots].transpose(0, 2, 1)
         # a board stands for several cards, each as likely as any other
-        cards = turn.views[player].share * np.float32(1 / (52 - 4 - len(self.spot.board)))
-        return np.ascontiguousarray(out[:, :, :-1] / cards[:, None, None])
+        cards = turn.shares * flop.unit / (52 - 4 - len(self.spot.board))
+        return np.ascontiguousarray(out[:, :, :-1] / cards.astype(np.float32)[:, None, None])
 
     def _worth(self, player: int, against: Literal["average", "best"]) -> NDArray[np.float64]:
         from gutshot.cfr._kernels import AVERAGE, BEST
@@ -195,6 +211,49 @@ class PostflopGame:
         incoming = np.zeros((len(self.combos[player]) + 1, self.levels[0].width), np.float32)
         incoming[:-1, 0] = self.weights[player]
         return incoming.reshape(-1)
+
+    def _levels(
+        self, forests: Sequence[Forest], first: Runout, locks: Sequence[SettledLock]
+    ) -> list[Level]:
+        """Return the streets from the board's on."""
+        spot = self.spot
+        above = [rows_of([combo_cards()[numbers] for numbers in self.combos])]
+        runouts, counts, chance, unit = [first], [1], 1.0, 1.0
+        levels: list[Level] = []
+        for street, forest in enumerate(forests):
+            before, unit = unit, self._unit(chance)
+            level = Level(
+                spot,
+                forest,
+                runouts,
+                counts,
+                chance,
+                above,
+                [lock for lock in locks if lock.place.street == street],
+                Storage(self._half, unit, before, self._most_bytes),
+            )
+            if levels:
+                levels[-1].stand_above(runouts)
+            levels.append(level)
+            counts = [len(runout.symmetries) for runout in runouts]
+            # both hands and the board are gone
+            chance /= 52 - 4 - len(runouts[0].board)
+            if len(levels) < len(forests):
+                above = above_of(level.hands, level.longest)
+                runouts = next_runouts(runouts)
+        return levels
+
+    def _unit(self, chance: float) -> float:
+        """Return how many units a chip has where boards have a chance.
+
+        Numbers of 16 bits end at 65,504 and thin out below 0.00006: what an action can gain at most
+        is made 4 to 8, and regrets stay below some hundred times as much.
+        """
+        if not self._half:
+            return 1.0
+        most = float(self.spot.pot / 2 + self.spot.stack) * chance
+        met = max(float(pairs.max()) for pairs in self.pair_weights)
+        return 2.0 ** floor(log2(8 / (most * met)))
 
     def _pass(
         self, player: int, mode: int, kept: tuple[float, float, float] = (0.0, 0.0, 0.0)
@@ -248,32 +307,6 @@ class PostflopGame:
         work(0)
         for other in others:
             other.result()
-
-
-def _levels(
-    spot: Spot,
-    forests: Sequence[Forest],
-    first: Runout,
-    combos: Sequence[NDArray[np.int64]],
-    locks: Sequence[SettledLock],
-) -> list[Level]:
-    """Return the streets from the board's on."""
-    above = [rows_of([combo_cards()[numbers] for numbers in combos])]
-    runouts, counts, chance = [first], [1], 1.0
-    levels: list[Level] = []
-    for street, forest in enumerate(forests):
-        here = [lock for lock in locks if lock.place.street == street]
-        level = Level(spot, forest, runouts, counts, chance, above, here)
-        if levels:
-            levels[-1].stand_above(runouts)
-        levels.append(level)
-        counts = [len(runout.symmetries) for runout in runouts]
-        # both hands and the board are gone
-        chance /= 52 - 4 - len(runouts[0].board)
-        if len(levels) < len(forests):
-            above = above_of(level.hands, level.longest)
-            runouts = next_runouts(runouts)
-    return levels
 
 
 def _grow(spot: Spot) -> tuple[tuple[int, tuple[str, ...]], list[Forest]]:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from gutshot.cfr.lane_table import Numbers
+
 __all__ = ["BALANCE", "EVERYBODY", "STAGES", "Ends", "Hands", "Levels", "Scratch", "Side", "View"]
 
 BALANCE, EVERYBODY = 1, 2
@@ -86,15 +88,15 @@ class Side(NamedTuple):
     """A player's strategies and hands on a street.
 
     parent, first, actions : as in `cfr.forest.Seat`.
-    regret, mean : flat, as in `cfr.LaneTable`; batches are 16 places each.
+    regret, mean : as in `cfr.LaneTable.flat`; batches are 16 places each.
     held : empty without locks, else by batch a row for each node with 1 where a hand is locked.
     """
 
     parent: NDArray[np.int64]
     first: NDArray[np.int64]
     actions: NDArray[np.int64]
-    regret: NDArray[np.float32]
-    mean: NDArray[np.float32]
+    regret: Numbers
+    mean: Numbers
     held: NDArray[np.float32]
     hands: Hands
 
@@ -107,7 +109,7 @@ class View(NamedTuple):
     levels, ends : what is shown down, and how it ends.
     below : (boards + 1,) int64 where the next street's boards under each board begin.
     share : (boards,) float32 what a board's worths are multiplied by for the board above: the cards
-        that it stands for, of as many as that board has symmetries.
+        that it stands for, of as many as that board has symmetries, and its unit in ours.
     """
 
     roots: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -24,11 +24,25 @@ if TYPE_CHECKING:
     from gutshot.holdem.postflop.locks import SettledLock
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["Level"]
+__all__ = ["Level", "Storage"]
 
 _AREA: Final = LANES * LANES
 _SUMS: Final = 53 * 2 * LANES
 _MOST_BYTES: Final = 4_000_000_000
+
+
+class Storage(NamedTuple):
+    """How a street's numbers are kept.
+
+    half : regrets and averages in 16 bits instead of 32.
+    unit, above : how many units there are to a chip, here and on the street above.
+    most_bytes : more is refused; the usual limit when it is None.
+    """
+
+    half: bool = False
+    unit: float = 1.0
+    above: float = 1.0
+    most_bytes: int | None = None
 
 
 class Level:
@@ -49,6 +63,7 @@ class Level:
         Both players' hands on each board of the street above.
     locks : sequence of SettledLock
         Those of the street.
+    storage : Storage
     """
 
     def __init__(
@@ -60,13 +75,14 @@ class Level:
         chance: float,
         above: Sequence[tuple[Above, Above]],
         locks: Sequence[SettledLock],
+        storage: Storage,
     ) -> None:
         self.forest = forest
         self.runouts = runouts
-        _refuse_too_large(forest, count_places(above, runouts))
+        _refuse_too_large(forest, count_places(above, runouts), storage)
         self.hands, self.levels = place_hands(above, runouts)
         self.tables = [
-            LaneTable(seat, int(side.start[-1]) // LANES, forest.roots)
+            LaneTable(seat, int(side.start[-1]) // LANES, forest.roots, half=storage.half)
             for seat, side in zip(forest.seats, self.hands, strict=True)
         ]
         cards = [board[len(spot.board) :] for board in self.boards]
@@ -82,7 +98,7 @@ class Level:
         ]
         for player in range(2):
             self.hold(player)
-        self.ends = [seen_by(player, forest, spot, chance) for player in range(2)]
+        self.ends = [seen_by(player, forest, spot, chance * storage.unit) for player in range(2)]
         self.width = -(-forest.roots // LANES) * LANES
         self.longest = max(int(np.diff(side.start).max()) for side in self.hands)
         sides = [
@@ -90,8 +106,7 @@ class Level:
                 seat.parent,
                 seat.first,
                 seat.actions,
-                table.regret.reshape(-1),
-                table.mean.reshape(-1),
+                *table.flat(),
                 held.mask,
                 side,
             )
@@ -99,7 +114,8 @@ class Level:
                 forest.seats, self.tables, self.held, self.hands, strict=True
             )
         ]
-        share = [one.cards / symmetries[one.above] for one in runouts]
+        self.unit = storage.unit
+        self.shares = np.array([one.cards / symmetries[one.above] for one in runouts])
         self.views = [
             View(
                 forest.roots,
@@ -108,7 +124,7 @@ class Level:
                 self.levels[player],
                 self.ends[player],
                 np.zeros(len(runouts) + 1, np.int64),
-                np.array(share, np.float32),
+                (self.shares * (storage.above / storage.unit)).astype(np.float32),
             )
             for player in range(2)
         ]
@@ -157,14 +173,15 @@ class Level:
         )
 
 
-def _refuse_too_large(forest: Forest, places: Sequence[int]) -> None:
+def _refuse_too_large(forest: Forest, places: Sequence[int], storage: Storage) -> None:
     """Refuse a street whose regrets and averages take more memory than there may be."""
-    numbers = sum(
+    most = _MOST_BYTES if storage.most_bytes is None else storage.most_bytes
+    size = (2 if storage.half else 4) * sum(
         (2 * (seat.slots - forest.roots) - len(seat.first)) * count
         for seat, count in zip(forest.seats, places, strict=True)
     )
-    if 4 * numbers > _MOST_BYTES:
+    if size > most:
         raise InputError(
-            f"the strategies take {4 * numbers / 1e9:.1f} GB, and at most {_MOST_BYTES / 1e9:g} GB"
+            f"the strategies take {size / 1e9:.1f} GB, and at most {most / 1e9:g} GB"
             " are used: give fewer sizes, or smaller ranges"
         )
