@@ -38,7 +38,11 @@ def server(data: Path, port: int) -> Generator[None]:
             yield
         finally:
             run.terminate()
-            run.communicate()
+            try:
+                run.wait(PATIENCE_S)  # not its stderr, which what it has started may keep open
+            except subprocess.TimeoutExpired:
+                run.kill()
+                pytest.fail("the server did not stop")
 
 
 class Terminal:
