@@ -31,7 +31,7 @@ def review(
         list[str],
         typer.Argument(
             metavar="FILE...",
-            help="PokerStars' histories in English, .phh or .phhs files; - is standard input.",
+            help="PokerStars' or GGPoker's histories in English, .phh, .phhs; - is standard input.",
         ),
     ],
     hero: Annotated[

@@ -80,6 +80,28 @@ Cy: folds
 """
 
 
+ALIKE = """Poker Hand #TM74: Tournament #5, Daily $10 Hold'em No Limit - Level3(1,000/2,000) - 2024/01/02
+Table '7' 3-max Seat #1 is the button
+Seat 1: 8f3a2b1c (125,000 in chips)
+Seat 2: Hero (98,500 in chips)
+Seat 3: 77d1e0aa (40,000 in chips)
+8f3a2b1c: posts the ante 250
+Hero: posts the ante 250
+77d1e0aa: posts the ante 250
+Hero: posts small blind 1,000
+77d1e0aa: posts big blind 2,000
+*** HOLE CARDS ***
+Dealt to 8f3a2b1c
+Dealt to Hero [Ac 5c]
+Dealt to 77d1e0aa
+8f3a2b1c: raises 2,200 to 4,200
+Hero: raises 94,050 to 98,250 and is all-in
+77d1e0aa: folds
+8f3a2b1c: folds
+*** SUMMARY ***
+"""  # noqa: E501 - a line of the form
+
+
 def hands(text: str) -> tuple[PlayedHand, ...]:
     found = read_histories(text)
     assert not found.broken
@@ -118,6 +140,15 @@ def test_a_tournament_with_antes_and_a_short_blind() -> None:
     assert list(hand.antes_bb) == [Fraction(1, 10)] * 3
     assert list(hand.blinds_bb) == [0, Fraction(1, 2), 1]
     assert hand.acts[1].to_bb == Fraction(2, 30)
+
+
+def test_another_site_writes_alike() -> None:
+    (hand,) = hands(ALIKE)
+    assert (hand.number, hand.tournament, hand.big_blind) == ("TM74", True, 2_000)
+    assert hand.players == ("8f3a2b1c", "Hero", "77d1e0aa")
+    assert list(hand.antes_bb) == [Fraction(1, 8)] * 3
+    assert hand.hero == 1
+    assert hand.acts[1].to_bb == Fraction(98_250, 2_000)
 
 
 def test_a_straddle_acts_last() -> None:

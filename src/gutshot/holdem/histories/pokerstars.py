@@ -1,8 +1,9 @@
-"""PokerStars' hand histories in English, read up to the flop.
+"""PokerStars' hand histories in English, and GGPoker's, which are alike, read up to the flop.
 
-A hand begins at a line like `PokerStars Hand #1:  Hold'em No Limit ($0.50/$1.00 USD) - ...` and
-ends where the next one does. What is said, who joins and leaves, and what no line below describes
-is passed over. Who was dealt in is who posts or acts: everybody else at the table sits out.
+A hand begins at a line like `PokerStars Hand #1:  Hold'em No Limit ($0.50/$1.00 USD) - ...`, at
+GGPoker `Poker Hand #RC1: ...`, and ends where the next one does. What is said, who joins and
+leaves, and what no line below describes is passed over. Who was dealt in is who posts or acts:
+everybody else at the table sits out.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["begins_hand", "pokerstars_hands"]
 
 _AMOUNT: Final = r"[^\d\s.,]{0,3}(\d[\d,]*(?:\.\d+)?)"
-_FIRST: Final = re.compile(r"\ufeff?PokerStars\b.{0,40}?\b(?:Hand|Game) #(\d+)\b")
+_FIRST: Final = re.compile(
+    r"\ufeff?(?:PokerStars\b.{0,40}?\b(?:Hand|Game)|Poker Hand) #([A-Z]{0,3}\d+)\b"
+)
 _BLINDS: Final = re.compile(rf"\({_AMOUNT}/{_AMOUNT}[^()]*\)")
 _BUTTON: Final = re.compile(r"Seat #(\d+) is the button")
 _SEAT: Final = re.compile(rf"Seat (\d+): (.+) \({_AMOUNT} in chips\b.*\)")
