@@ -14,6 +14,7 @@ from tests.holdem.postflop_spots import spot_text
 from tests.web.content_reader import between, words
 from tests.web.trainer_client import Running
 
+from gutshot.holdem.postflop.locks import settled_locks
 from gutshot.holdem.postflop.node_answers import answer_node
 from gutshot.holdem.postflop.solution_file import load_solve
 from gutshot.holdem.postflop.spec import parse_spot, spot_keys
@@ -175,6 +176,19 @@ def test_exports_and_locks_lead_on(browser: Browser, tree: str) -> None:
     led = browser.get(f"{tree}/lock?node=x-x%7C3c%7C&rest=x&everywhere=1").headers["location"]
     state, _ = read_state(dict(parse_qsl(urlsplit(led).query, keep_blank_values=True)))
     assert state.fields["locks"] == "x-x|*|: rest = x"
+
+
+def test_a_node_is_locked_as_it_plays(browser: Browser, tree: str) -> None:
+    (file,) = folder_of_user().glob(f"{tree.rpartition('/')[2]}.gutshot")
+    values = TreeValues(load_solve(file).solution)
+    found = answer_node(values, "x")
+    led = browser.get(f"{tree}/lock?node=x&lock_b25=KK&rest=x&now=1").headers["location"]
+    state, _ = read_state(dict(parse_qsl(urlsplit(led).query, keep_blank_values=True)))
+    (lock,) = settled_locks(spot_from(state))
+    assert lock.node == "x"
+    combos = found.players[1].combos
+    assert lock.chances[:, combos] == pytest.approx(found.chances, abs=2e-3)
+    assert browser.get(led).status_code == 200
 
 
 def test_a_pasted_spot_fills_in_the_form(browser: Browser) -> None:

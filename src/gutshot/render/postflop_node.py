@@ -29,6 +29,7 @@ __all__ = [
     "cards_payload",
     "cards_text",
     "combo_name",
+    "lock_as_played",
     "node_csv",
     "node_payload",
     "node_range_text",
@@ -37,6 +38,7 @@ __all__ = [
 
 _WORDS: Final = {"f": "fold", "x": "check", "c": "call", "a": "all-in"}
 _FINEST: Final = 10_000
+_LOCK_UNIT: Final = 1_000
 
 
 def action_words(token: str) -> str:
@@ -155,6 +157,31 @@ def node_range_text(found: NodeAnswer, player: int, action: str = "") -> str:
     if not whole.any():
         raise InputError("no hand of that range comes there with a weight of 0.0001 or more")
     return range_text(HandRange("", whole, _FINEST))
+
+
+def lock_as_played(found: NodeAnswer) -> tuple[dict[str, str], str]:
+    """Return ranges by action that lock a node to what is done there, and the rest's action.
+
+    Chances are cut to thousandths, and what is cut off goes to the most frequent action.
+    """
+    if found.actor is None:
+        return {}, ""
+    one = found.players[found.actor]
+    often = max(found.frequencies, key=lambda action: _number(found.frequencies[action]) or 0.0)
+    of = class_of_combos()
+    ranges = {}
+    for row, action in enumerate(found.actions):
+        whole = np.zeros(COMBOS, np.int64)
+        whole[one.combos] = np.floor(found.chances[row] * _LOCK_UNIT + 1e-9).astype(np.int64)
+        if action == often or not whole.any():
+            continue
+        for number in set(of[one.combos].tolist()):
+            # combos that nobody has here follow their class, which makes it shorter to write
+            there = whole[one.combos][of[one.combos] == number]
+            if (there == there[0]).all():
+                whole[of == number] = there[0]
+        ranges[action] = range_text(HandRange("", whole, _LOCK_UNIT))
+    return ranges, often
 
 
 def node_text(found: NodeAnswer, *, by_combo: bool = False, unicode: bool = True) -> str:

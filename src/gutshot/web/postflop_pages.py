@@ -19,14 +19,27 @@ from gutshot.holdem.postflop.nodes import token_of
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.holdem.postflop.texas_input import is_texas, parse_texas
 from gutshot.holdem.ranges import parse_range
-from gutshot.render.postflop_node import action_words, node_csv, node_payload, node_range_text
+from gutshot.render.postflop_node import (
+    action_words,
+    lock_as_played,
+    node_csv,
+    node_payload,
+    node_range_text,
+)
 from gutshot.render.postflop_size import bytes_text
 from gutshot.web.equity_query import BRUSHES, PRESETS
 from gutshot.web.equity_view import combos_text, grid_cells
 from gutshot.web.identity import Posted, Who, as_player
 from gutshot.web.job_work import cancel_job, may_cancel, shown
 from gutshot.web.pages import page
-from gutshot.web.postflop_query import PATH, SIZE_FIELDS, fields_of_spot, read_state, spot_from
+from gutshot.web.postflop_query import (
+    LONGEST_LOCKS,
+    PATH,
+    SIZE_FIELDS,
+    fields_of_spot,
+    read_state,
+    spot_from,
+)
 from gutshot.web.postflop_solves import MOST_BYTES, Trees, ask_to_solve, solve_of
 from gutshot.web.postflop_view import (
     VIEWS,
@@ -194,12 +207,18 @@ def tree_export(request: Request, who: Who, job_id: SolveId) -> Response:
 
 
 @router.get(f"{PATH}/tree/{{job_id}}/lock")
-def tree_lock(request: Request, job_id: SolveId) -> Response:
+def tree_lock(request: Request, who: Who, job_id: SolveId) -> Response:
     """Lead to the form of the same spot with a node locked."""
-    query = request.query_params
-    spot = solve_of(rooms_of(request), job_id).spot
-    fields = fields_of_spot(spot)
+    query = dict(request.query_params)
+    solve = solve_of(rooms_of(request), job_id)
+    fields = fields_of_spot(solve.spot)
     node = query.get("node", "")[:400]
+    if "now" in query:
+        rooms_of(request).rates.take("count", who.address)
+        found, _ = _TREES.node(solve.file, node)
+        played, often = lock_as_played(found)
+        query = {key: text for key, text in query.items() if key == "everywhere"}
+        query |= {f"lock_{action}": text for action, text in played.items()} | {"rest": often}
     if "everywhere" in query:
         parts = node.split("|")
         node = "|".join("*" if at % 2 else part for at, part in enumerate(parts))
@@ -212,6 +231,11 @@ def tree_lock(request: Request, job_id: SolveId) -> Response:
     line = f"{node}: {'; '.join([*ranges, *([f'rest = {rest}'] if rest else [])])}"
     others = [one for one in fields["locks"].splitlines() if one.partition(":")[0] != node]
     fields["locks"] = "\n".join([*others, " ".join(line.split())])
+    if len(fields["locks"]) > LONGEST_LOCKS:
+        raise InputError(
+            f"these locks take more than {LONGEST_LOCKS:,} characters: write them into a file for"
+            " the command line"
+        )
     return RedirectResponse(f"{PATH}?{urlencode(fields)}", status_code=303)
 
 

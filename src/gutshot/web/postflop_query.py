@@ -22,11 +22,21 @@ if TYPE_CHECKING:
     from gutshot.holdem.postflop.spec import Spot
     from gutshot.web.equity_query import EquityState
 
-__all__ = ["PATH", "SIZE_FIELDS", "PostflopState", "fields_of_spot", "read_state", "spot_from"]
+__all__ = [
+    "LONGEST_LOCKS",
+    "PATH",
+    "SIZE_FIELDS",
+    "PostflopState",
+    "fields_of_spot",
+    "read_state",
+    "spot_from",
+]
 
 PATH: Final = "/postflop"
 
-_LONGEST: Final = 4_000
+LONGEST_LOCKS: Final = 6_000
+"""Characters of all locks: an address takes no more."""
+
 _NUMBER: Final = re.compile(r"[0-9]{0,10}(?:\.[0-9]{0,9})?")
 _RANGES: Final = {
     "h1": "TT-22,AQs-A2s,KQ,KJs,QJ,T9s,98s",
@@ -105,7 +115,8 @@ def read_state(query: Mapping[str, str]) -> tuple[PostflopState, bool]:
     """Return the state that a request asks for, and whether an action was taken."""
     cards, acted = read_equity_state({**_RANGES, **query})
     fields = {
-        name: query.get(name, default).strip()[:_LONGEST] for name, default in _defaults().items()
+        name: query.get(name, default).strip()[:LONGEST_LOCKS]
+        for name, default in _defaults().items()
     }
     return PostflopState(cards, fields), acted
 
