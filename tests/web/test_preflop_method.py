@@ -169,6 +169,12 @@ def test_a_server_that_is_not_ready_shows_the_page_without_its_charts() -> None:
         client.close()
     assert "<content-wait>" in text
     assert "counting…" in text
+    # whatever waits lies in a part that is put in when it has come
+    outside = re.sub(
+        r'<section[^>]* data-part="of-[a-z-]+">.*?</section>', "", text, flags=re.DOTALL
+    )
+    assert outside != text
+    assert "counting…" not in outside
     assert rows(part(text, "shares"))
 
 
