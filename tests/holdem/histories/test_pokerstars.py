@@ -144,7 +144,8 @@ def test_a_tournament_with_antes_and_a_short_blind() -> None:
 
 def test_another_site_writes_alike() -> None:
     (hand,) = hands(ALIKE)
-    assert (hand.number, hand.tournament, hand.big_blind) == ("TM74", True, 2_000)
+    assert (hand.number, hand.tournament) == ("TM74", True)
+    assert hand.big_blind == 2_000
     assert hand.players == ("8f3a2b1c", "Hero", "77d1e0aa")
     assert list(hand.antes_bb) == [Fraction(1, 8)] * 3
     assert hand.hero == 1
