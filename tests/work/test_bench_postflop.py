@@ -41,6 +41,15 @@ def test_rows_and_the_signature() -> None:
     assert told[-1] == 1
     solved = [row for row in rows if row.name.endswith("solved (CPU)")]
     assert all(80 <= int(row.work.split()[0]) <= 250 for row in solved)
+    one, two = (row for row in rows if row.name.startswith("flop to 0.3 %"))
+    # the same bytes: as many iterations, the same exploitability and EV
+    assert one.work.split(" with ")[0] == two.work.split(" with ")[0] == "50 iterations"
+    assert one.compared == two.compared
+    assert "OOP EV 17.6" in one.compared
+    (stages,) = (row for row in rows if row.name == "flop, by stage")
+    shares = [float(part.split()[-2]) for part in stages.compared.split(", ")]
+    assert sum(shares) == pytest.approx(100, abs=0.5)
+    assert len(shares) == 7
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,4 +58,4 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert stopped.value.code == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["schema"], found["room"]) == ("gutshot.bench/1", "postflop")
-    assert len(found["rows"]) == 8
+    assert len(found["rows"]) == 14

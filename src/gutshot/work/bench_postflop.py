@@ -2,6 +2,7 @@
 
 An *edge* is an action of one hand whose regret and average an iteration brings up to date; what
 ends are worth is counted in. The spots are those with published values, with a bet of half the pot.
+A flop is measured on one thread and on two, and against a stream of memory.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.postflop.plain import plain_game
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.work.bench import Row, timed
+from gutshot.work.bench_flop import flop_rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +48,7 @@ _IP: Final = (
 )
 _RIVER: Final = "Qs Jh 2h 8d 3c"
 _TURN: Final = "Qs Jh 2h 8d"
+_FLOP: Final = "Qs Jh 2h"
 
 
 def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
@@ -53,7 +56,7 @@ def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
     rows = _many_sizes()
     digest = hashlib.sha256()
     for number, (name, board) in enumerate((("river", _RIVER), ("turn", _TURN)), start=1):
-        progress(number / 3)
+        progress(number / 4)
         spot = _spot(board, "50%", "")
         game = PostflopGame(spot)
         edges = _edges(game)
@@ -68,6 +71,10 @@ def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
         rows.append(Row(f"{name}, solved (CPU)", took, work, far))
         digest.update(f"{board} {found.equities} {found.iterations}".encode())
         digest.update(" ".join(f"{ev:.4f}" for ev in found.evs).encode())
+    progress(3 / 4)
+    found_rows, evs = flop_rows(_spot(_FLOP, "50%", ""), _edges)
+    digest.update(f"{_FLOP} {evs[0]:.4f} {evs[1]:.4f}".encode())
+    rows += found_rows
     progress(1.0)
     return rows, digest.hexdigest()[:16]
 

@@ -22,6 +22,7 @@ from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
 from gutshot.holdem.postflop.boards import above_of, rows_of
 from gutshot.holdem.postflop.isomorphism import SAME, Runout, next_runouts, symmetries
+from gutshot.holdem.postflop.layout import STAGES
 from gutshot.holdem.postflop.level import Level, Storage
 from gutshot.holdem.postflop.locks import keeps_locks, settled_locks
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS
@@ -197,6 +198,22 @@ class PostflopGame:
         # a board stands for several cards, each as likely as any other
         cards = turn.shares * flop.unit / (52 - 4 - len(self.spot.board))
         return np.ascontiguousarray(out[:, :, :-1] / cards.astype(np.float32)[:, None, None])
+
+    def stage_shares(self, weights: Weights) -> dict[str, float]:
+        """Make an iteration on one thread, and return the share of time of each of `STAGES`.
+
+        Of the last two streets, on which nearly all of it is spent.
+        """
+        usual = self._scratch, self._workers
+        rooms = [level.scratch(timed=True) for level in self.levels[-2:]]
+        self._scratch, self._workers = [rooms], 1
+        try:
+            for player in range(self.players):
+                self.update(player, weights)
+        finally:
+            self._scratch, self._workers = usual
+        ticks = np.array([room.clock for room in rooms]).sum(axis=0)
+        return dict(zip(STAGES, (ticks / ticks.sum()).tolist(), strict=True))
 
     def _worth(self, player: int, against: Literal["average", "best"]) -> NDArray[np.float64]:
         from gutshot.cfr._kernels import AVERAGE, BEST
