@@ -99,6 +99,7 @@ class Commits:
         self._publish = publish
         self._group = Grouped(self._run)
         self._known: dict[str, Kept] = {}
+        self._paying = False  # whether the last transaction paid what its requests brought
 
     def known(self, table: str) -> Kept | None:
         """Return a table as this process knows it, None when it has not met it."""
@@ -138,19 +139,32 @@ class Commits:
     def _together(self, group: Sequence[Request]) -> None:
         """Carry out requests in one transaction; where it fails, each in one of its own."""
         try:
-            self._transaction(group)
-        except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
-            if len(group) == 1:
+            self._transaction(group, pays=True)
+        except Exception as error:  # noqa: BLE001 - each is tried again, or told what it was
+            if len(group) == 1 and not self._paying:
                 group[0].error = error
                 return
             for request in group:
-                request.error = request.answer = None
-                self._together([request])
+                self._alone(request)
 
-    def _transaction(self, group: Sequence[Request]) -> None:
-        """Carry out requests and keep what they come to, or raise and keep nothing."""
+    def _alone(self, request: Request) -> None:
+        """Carry out a request in a transaction of its own, which pays nobody."""
+        request.error = request.answer = None
+        try:
+            self._transaction([request], pays=False)
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, whatever it was
+            request.error = error
+
+    def _transaction(self, group: Sequence[Request], *, pays: bool) -> None:
+        """Carry out requests and keep what they come to, or raise and keep nothing.
+
+        pays : whether results are paid that the requests have brought: one commit less. Only where
+            the cards lay on the table before, so that no cards are dealt again when a payment
+            fails; and then the result is frozen without it, and paid later.
+        """
         at = self._clock.now()
         moves: list[Transfer] = []
+        self._paying = False
         with self._database.write() as tx:
             desks = self._desks(tx, {request.table for request in group})
             for request in group:
@@ -158,6 +172,11 @@ class Commits:
                     moves += self._serve(tx, request, desks, at)
                 except (InputError, ConflictError) as error:
                     request.error = error
+            for table, desk in desks.items():
+                if pays and desk.found.state.dealer:
+                    self._paying |= bool(desk.now.state.unpaid)
+                    for number in desk.now.state.unpaid:
+                        moves += self._serve(tx, _payment(table, number), desks, at)
             # All at once: whose wager is not covered spoils the group, and is then alone.
             tx.apply_all(moves, at)
             changed = [desk for desk in desks.values() if desk.changed]

@@ -6,8 +6,9 @@ of it is a copy that is used while its version is the database's.
 
 A command that does not fit, comes a second time or from somebody else changes nothing. Cards are
 drawn from the operating system's randomness in the transaction that ends the betting, and are one
-event before anybody sees them. A result is frozen in the transaction that sets the last hand; after
-that each seat is paid in a batch of its own, and what fails is tried again, never dealt again.
+event before anybody sees them. A result is frozen in the transaction that sets the last hand; each
+seat is paid in a batch of its own, there or afterwards, and what fails is tried again, never dealt
+again.
 """
 
 from __future__ import annotations
