@@ -212,6 +212,17 @@ def test_locked_hands_do_what_they_are_made_to() -> None:
     assert 0.05 < free.frequencies["x"] < 0.95
 
 
+def test_numbers_of_16_bits_are_kept_like_others() -> None:
+    game = PostflopGame(spot(RIVER, oop=OOP, ip=IP, raises="60%"), half=True)
+    drive(game, target=0, iterations=20, schedule=FAST)
+    found = certify(game)
+    evs, gains = found.values, found.gains
+    certified = Certified(20, converged=False, evs=(evs[0], evs[1]), gains=(gains[0], gains[1]))
+    root = answer_node(TreeValues(solution_of(game, certified)), "")
+    for player in range(2):
+        assert root.players[player].mean_ev == pytest.approx(evs[player], abs=5e-3)
+
+
 def test_a_file_keeps_all(turn: tuple[PostflopGame, TreeValues], tmp_path: Path) -> None:
     game, values = turn
     file = tmp_path / "turn.gutshot"

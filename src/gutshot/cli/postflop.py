@@ -23,6 +23,7 @@ app = typer.Typer()
 
 _SAVE_EVERY_S: Final = 60.0
 _MOST_GB: Final = 1e4
+_HALF_BYTES: Final = 2
 
 SpotFile = Annotated[
     Path, typer.Argument(help="The spot: a TOML file, see README, or TexasSolver's input.")
@@ -73,7 +74,7 @@ def solve(
     if not 0 < memory <= _MOST_GB:
         raise InputError(f"--memory is a number of gigabytes up to {_MOST_GB:g}, not {memory:g}")
     spot = _spot(file, texas=texas)
-    saved = _unfinished(out, spot) if out is not None else None
+    saved = _unfinished(out, spot, half=half) if out is not None else None
     keeper = _Keeper(out)
     with compiling_line(), interruptible() as stopped, progress_bar("solving") as progress:
         found = solve_spot(
@@ -240,7 +241,7 @@ def _spot(file: Path, *, texas: bool) -> Spot:
     return found.spot
 
 
-def _unfinished(out: Path, spot: Spot) -> SavedSolve | None:
+def _unfinished(out: Path, spot: Spot, *, half: bool) -> SavedSolve | None:
     """Return what a file holds of the spot's solve, None where there is no file yet."""
     from gutshot.holdem.postflop.solution_file import differing_key, load_solve
 
@@ -257,4 +258,8 @@ def _unfinished(out: Path, spot: Spot) -> SavedSolve | None:
             f"{out.name} met its target already: 'postflop show {out.name}' looks at it; give --out"
             " another name to solve again"
         )
+    halves = {array.dtype.itemsize == _HALF_BYTES for array in saved.checkpoint.arrays.values()}
+    if (True in halves) != half:
+        how = "with" if True in halves else "without"
+        raise InputError(f"{out.name} was begun {how} --half; go on {how} it")
     return saved
