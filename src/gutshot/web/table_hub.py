@@ -93,6 +93,8 @@ class Hub:
         """Add a message; one with a number that is not new is passed over."""
         if self._ring and message.number <= self._ring[-1].number:
             return
+        if self._ring:
+            self._ring[-1].drawn = None  # only the present state is ever shown as a page
         self._ring.append(message)
         for watcher in self._watchers:
             watcher.fresh.set()
