@@ -20,8 +20,8 @@ from gutshot.holdem.postflop.spec import exact_decimal, spot_keys, spot_of
 from gutshot.jobs import JobStoppedError, register
 
 if TYPE_CHECKING:
-    from gutshot.cfr import Checkpoint
     from gutshot.holdem.postflop.answers import Progress, SolvedSpot
+    from gutshot.holdem.postflop.solution_file import SavedSolve
     from gutshot.holdem.postflop.spec import Spot
     from gutshot.jobs import Job
 
@@ -102,7 +102,7 @@ def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
     file = solve_file(inputs, job.id)
     file.parent.mkdir(parents=True, exist_ok=True)
     watcher = _Watcher(job, spot, file)
-    resume = watcher.begin()
+    saved = watcher.begin()
     job.check()
     job.progress(0.0, "Building the tree")
     found = solve_spot(
@@ -110,7 +110,7 @@ def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
         progress=watcher.told,
         cancel=job.cancelled,
         checked=watcher.checked,
-        resume=resume,
+        resume=None if saved is None else saved.checkpoint,
         whole_tree=True,
     )
     job.progress(1.0, "Writing the tree")
@@ -146,18 +146,18 @@ class _Watcher:
         self.way: list[OnTheWay] = []
         """All certificates until now."""
 
-    def begin(self) -> Checkpoint | None:
-        """Return where to go on from, None to start."""
+    def begin(self) -> SavedSolve | None:
+        """Return what is kept to go on from, None to start."""
         if not self._file.exists():
             return None
         try:
-            checkpoint = load_solve(self._file, with_checkpoint=True).checkpoint
+            saved = load_solve(self._file, with_checkpoint=True)
         except InputError:
             return None
-        if checkpoint is not None:
+        if saved.checkpoint is not None:
             way = way_of(None, self._job.load(CHECKS))
-            self.way = [one for one in way if one.iteration <= checkpoint.iteration]
-        return checkpoint
+            self.way = [one for one in way if one.iteration <= saved.checkpoint.iteration]
+        return saved
 
     def told(self, share: float) -> None:
         at, left = self.way[-1]
