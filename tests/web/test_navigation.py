@@ -89,10 +89,14 @@ def test_a_section_belongs_to_one_game_and_an_address_is_listed_once() -> None:
     assert game_of("") is None
 
 
-def test_what_is_not_built_says_so_and_shows_no_result(client: Client) -> None:
+def test_the_first_page_of_preflop_leads_to_the_others_and_shows_no_result(client: Client) -> None:
     page = client.get("/preflop").text
     text = words(between(page, "<main", "</main>"))
-    assert "A quiz on charts is not built yet." in text
+    assert "not built" not in text
+    main = between(page, "<main", "</main>")
+    for path in ("charts", "solve", "quiz", "review", "ranges", "compare", "push-fold", "method"):
+        assert f'href="/preflop/{path}"' in main
+        assert client.get(f"/preflop/{path}").status_code == 200
     assert "%" not in text
     assert not re.search(r"\d\.\d", text)
     assert len(re.findall(r"<h1[ >]", page)) == 1

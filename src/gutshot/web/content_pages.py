@@ -115,7 +115,7 @@ def responsible_page(request: Request) -> HTMLResponse:
 
 @router.get("/preflop")
 def preflop_page() -> HTMLResponse:
-    """Say what will be answered about preflop hold'em, and that it is not built."""
+    """Say what is answered about preflop hold'em, and where."""
     return page("content/preflop.html", {"section": "preflop"})
 
 

@@ -7,25 +7,18 @@ from itertools import pairwise
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final
 
-from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
-
-from gutshot.cfr import CFR_PLUS, drive
-from gutshot.holdem.preflop.game import build_game, schedule_of
+from gutshot.holdem.preflop.convergence import courses
 from gutshot.holdem.preflop.spec import spec_from
 from gutshot.render.svg_plot import Plot, round_steps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gutshot.cfr import Check, Schedule, Solved
-    from gutshot.holdem.preflop.spec import PreflopSpec
+    from gutshot.holdem.preflop.convergence import Left
 
 __all__ = ["Convergence", "convergence"]
 
 _SPOT: Final = {"players": 2, "stack": 100}
-_CHECK_EVERY: Final = 2
-_PAST_THE_BAR: Final = 10
-_MOST_ITERATIONS: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +45,14 @@ class Convergence:
 def convergence() -> Convergence:
     """Solve two seats with 100 big blinds twice, and draw what is left to gain."""
     spec = spec_from(dict(_SPOT), "convergence")
-    with threadpool_limits(1, "blas"):
-        ours = _solved(spec, schedule_of(spec), spec.bar_bb / _PAST_THE_BAR)
-        plus = _solved(spec, CFR_PLUS, spec.bar_bb)
-    gains = [check.certificate.exploitability for check in ours.checks]
+    ours, plus = courses(spec)
+    gains = [check.gain_bb for check in ours.checks]
     return Convergence(
         plot=_plot(ours.checks, plus.checks, spec.bar_bb),
         players=spec.players,
         stack=f"{float(spec.stacks_bb[0]):g}",
         iterations=ours.iterations,
-        at_bar=next(one.iteration for one in ours.checks if _left(one) <= spec.bar_bb),
+        at_bar=ours.reached(spec.bar_bb),
         plus_at_bar=plus.iterations,
         checks=len(gains),
         rises=sum(after > before for before, after in pairwise(gains)),
@@ -70,29 +61,15 @@ def convergence() -> Convergence:
     )
 
 
-def _solved(spec: PreflopSpec, schedule: Schedule, target_bb: float) -> Solved:
-    return drive(
-        build_game(spec).game,
-        target=target_bb,
-        iterations=_MOST_ITERATIONS,
-        schedule=schedule,
-        check_every=_CHECK_EVERY,
-    )
-
-
-def _left(check: Check) -> float:
-    return check.certificate.exploitability
-
-
-def _plot(ours: Sequence[Check], plus: Sequence[Check], bar_bb: float) -> str:
+def _plot(ours: Sequence[Left], plus: Sequence[Left], bar_bb: float) -> str:
     """Return both curves, gains on a logarithmic scale."""
     both = [*ours, *plus]
     last = max(one.iteration for one in both)
-    low = floor(log10(min(map(_left, both))))
-    high = ceil(log10(max(map(_left, both))))
+    low = floor(log10(min(one.gain_bb for one in both)))
+    high = ceil(log10(max(one.gain_bb for one in both)))
     words = (
-        f"What is left to gain falls from {_left(ours[0]):.2g} big blinds a hand after"
-        f" {ours[0].iteration} iterations to {_left(ours[-1]):.2g} after {ours[-1].iteration};"
+        f"What is left to gain falls from {ours[0].gain_bb:.2g} big blinds a hand after"
+        f" {ours[0].iteration} iterations to {ours[-1].gain_bb:.2g} after {ours[-1].iteration};"
         f" the bar is {bar_bb:g}"
     )
     plot = Plot((0.0, float(last)), (float(low), float(high)), words)
@@ -101,5 +78,5 @@ def _plot(ours: Sequence[Check], plus: Sequence[Check], bar_bb: float) -> str:
     plot.foot(round_steps(0, last, 5), lambda x: f"{x:,.0f}")
     plot.label((0.85 * last, log10(bar_bb)), f"bar {bar_bb:g} bb", below=True)
     for name, checks in (("plus", plus), ("ours", ours)):
-        plot.line(name, [(float(one.iteration), log10(_left(one))) for one in checks])
+        plot.line(name, [(float(one.iteration), log10(one.gain_bb)) for one in checks])
     return plot.svg()

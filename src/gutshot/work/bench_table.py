@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import secrets
 import subprocess
 import sys
@@ -219,7 +218,7 @@ class _Player:
             await seated.wait()
             self.numbers.clear()
             self.latencies.clear()
-            pause = random.Random(self.secret)  # noqa: S311 - when players move, no cards
+            pause = secrets.SystemRandom()
             start = perf_counter() + self.table / TABLES * ROUND_S
             for number in range(int(seconds / ROUND_S)):
                 due = start + (number + 0.3 * pause.random()) * ROUND_S

@@ -29,7 +29,15 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.postflop.spec import Spot
 
-__all__ = ["SCHEMA", "SavedSolve", "differing_key", "is_solution", "load_solve", "save_solve"]
+__all__ = [
+    "SCHEMA",
+    "Checkpoint",
+    "SavedSolve",
+    "differing_key",
+    "is_solution",
+    "load_solve",
+    "save_solve",
+]
 
 SCHEMA: Final = 1
 """Raised when older readers can't make sense of a file any more."""
