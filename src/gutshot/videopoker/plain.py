@@ -9,7 +9,8 @@ every class of deals.
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
+from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -36,9 +37,11 @@ def counts_by_completion(deal: Sequence[int], mask: int, table: PayTable) -> dic
     """
     held = [card for i, card in enumerate(deal) if mask >> i & 1]
     unseen = [card for card in range(table.deck.size) if card not in deal]
-    hands = np.array(
-        [[*held, *drawn] for drawn in combinations(unseen, 5 - len(held))], dtype=np.uint8
-    )
+    missing = 5 - len(held)
+    hands = np.empty((comb(len(unseen), missing), 5), np.uint8)
+    hands[:, : len(held)] = held
+    drawn = chain.from_iterable(combinations(unseen, missing))
+    hands[:, len(held) :] = np.fromiter(drawn, np.uint8).reshape(len(hands), missing)
     wild_rank = -1 if table.deck.wild_rank is None else table.deck.wild_rank
     lines = resolve(table.order, satisfied_many(hands, wild_rank))
     counts = np.bincount(lines, minlength=len(table.categories)).tolist()
