@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
@@ -53,11 +54,11 @@ def browser(chromium_path: str) -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, server_url: str) -> Iterator[Callable[..., Page]]:
-    """Return a function that opens an address of the server in a browser window of its own.
+@contextmanager
+def opening(browser: Browser, server_url: str) -> Generator[Callable[..., Page], None, None]:
+    """Offer a function that opens an address of the server in a browser window of its own.
 
-    The test fails when a page asks for anything from elsewhere, breaks its own policy, or throws.
+    It fails in the end when a page asked for anything from elsewhere, broke its policy, or threw.
     """
     contexts: list[BrowserContext] = []
     strays: list[str] = []
@@ -95,3 +96,35 @@ def open_page(browser: Browser, server_url: str) -> Iterator[Callable[..., Page]
         context.close()
     assert not strays
     assert not complaints
+
+
+@pytest.fixture
+def open_page(browser: Browser, server_url: str) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens an address of the server in a browser window of its own.
+
+    The test fails when a page asks for anything from elsewhere, breaks its own policy, or throws.
+    """
+    with opening(browser, server_url) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def open_once(browser: Browser, server_url: str) -> Iterator[Callable[..., Page]]:
+    """Return a function that opens an address once for all tests of a file that only look at it.
+
+    prepare : what is done to a page when it was opened. name : tells apart what was done to one.
+    """
+    kept: dict[tuple[str, str], Page] = {}
+    with opening(browser, server_url) as opened:
+
+        def once(
+            path: str, prepare: Callable[[Page], object] | None = None, name: str = ""
+        ) -> Page:
+            if (path, name) not in kept:
+                page = opened(path, reduced_motion="reduce")
+                if prepare is not None:
+                    prepare(page)
+                kept[path, name] = page
+            return kept[path, name]
+
+        yield once

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -22,3 +22,14 @@ def sideways(page: Page, width: int) -> bool:
     page.set_viewport_size({"width": width, "height": 740})
     page.wait_for_function("(width) => innerWidth === width", arg=width)
     return bool(page.evaluate("(width) => document.documentElement.scrollWidth > width", width))
+
+
+def dressed(page: Page, width: int, scheme: Literal["light", "dark"]) -> Page:
+    """Give an open page a width and a colour scheme, and wait until it stands still."""
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 740 if width < 600 else 900})
+    page.wait_for_function("(width) => innerWidth === width", arg=width)
+    page.wait_for_function(
+        "(one) => matchMedia(`(prefers-color-scheme: ${one})`).matches", arg=scheme
+    )
+    return at_rest(page)

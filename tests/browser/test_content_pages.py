@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
-from tests.browser.settled import sideways
+from tests.browser.settled import dressed, sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     Open = Callable[..., Page]
+    Scheme = Literal["light", "dark"]
 
 # The first page that shows figures waits until they are counted for every table.
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(900)]
@@ -46,8 +47,8 @@ def counted(page: Page) -> Page:
 
 @pytest.mark.parametrize("path", PAGES)
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_axe_finds_nothing(open_page: Open, path: str, width: int, scheme: str) -> None:
-    page = counted(open_page(path, width=width, color_scheme=scheme, reduced_motion="reduce"))
+def test_axe_finds_nothing(open_once: Open, path: str, width: int, scheme: Scheme) -> None:
+    page = dressed(open_once(path, counted), width, scheme)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
@@ -66,8 +67,8 @@ def test_axe_finds_nothing_in_what_opens(open_page: Open, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("path", [*PAGES, ONE_FAMILY])
-def test_no_page_scrolls_sideways(open_page: Open, path: str) -> None:
-    page = counted(open_page(path))
+def test_no_page_scrolls_sideways(open_once: Open, path: str) -> None:
+    page = open_once(path, counted)
     for width in (320, 360, 820, 1280):
         assert not sideways(page, width)
 
@@ -142,9 +143,9 @@ def test_all_steps_can_be_seen_at_once(open_page: Open) -> None:
     shown(page, 1)
 
 
-def test_without_scripts_every_page_can_be_read(open_page: Open) -> None:
+def test_without_scripts_every_page_can_be_read(open_page: Open, open_once: Open) -> None:
     for path in PAGES:
-        counted(open_page(path))
+        open_once(path, counted)
         page = open_page(path, java_script_enabled=False)
         expect(page.locator("h1")).to_be_visible()
         expect(page.locator(".soon")).to_have_count(0)

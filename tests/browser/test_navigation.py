@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.conftest import opening
 
 from gutshot.web.navigation import GAMES, Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
     Open = Callable[..., Page]
 
@@ -29,12 +30,21 @@ VISIBLE = """(link) => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def phone(browser: Browser, server_url: str) -> Iterator[Page]:
+    """Return a window that goes from page to page, as a person's does."""
+    with opening(browser, server_url) as opened:
+        yield opened("/evidence", width=320, has_touch=True, is_mobile=True)
+
+
 @pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("entry", PAGES, ids=lambda entry: entry.section)
 def test_each_level_is_one_row_and_shows_where_one_is(
-    open_page: Open, entry: Entry, width: int
+    phone: Page, server_url: str, entry: Entry, width: int
 ) -> None:
-    page = open_page(entry.url, width=width, has_touch=True, is_mobile=True)
+    phone.set_viewport_size({"width": width, "height": 740})
+    phone.goto(server_url + entry.url)
+    page = phone
     for level in LEVELS:
         links = page.locator(f"{level} a").all()
         boxes = [link.bounding_box() for link in links]

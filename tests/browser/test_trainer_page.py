@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
-from tests.browser.settled import at_rest, sideways
+from tests.browser.settled import at_rest, dressed, sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     Open = Callable[..., Page]
+    Scheme = Literal["light", "dark"]
 
 pytestmark = pytest.mark.browser
 
@@ -406,17 +407,15 @@ def stage(page: Page, name: str) -> None:
 
 @pytest.mark.parametrize("name", STAGES)
 @pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
-def test_axe_finds_nothing(open_page: Open, name: str, width: int, scheme: str) -> None:
-    page = open_page(PLAY, width=width, color_scheme=scheme, reduced_motion="reduce")
-    stage(page, name)
+def test_axe_finds_nothing(open_once: Open, name: str, width: int, scheme: Scheme) -> None:
+    page = dressed(open_once(PLAY, lambda page: stage(page, name), name), width, scheme)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.parametrize("name", STAGES)
-def test_no_page_scrolls_sideways(open_page: Open, name: str) -> None:
-    page = open_page(PLAY)
-    stage(page, name)
+def test_no_page_scrolls_sideways(open_once: Open, name: str) -> None:
+    page = open_once(PLAY, lambda page: stage(page, name), name)
     for width in (320, 360, 820, 1280):
         assert not sideways(page, width)
 

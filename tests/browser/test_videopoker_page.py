@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
-from tests.browser.settled import at_rest, sideways
+from tests.browser.settled import at_rest, dressed, sideways
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     Open = Callable[..., Page]
+    Scheme = Literal["light", "dark"]
 
 pytestmark = pytest.mark.browser
 
@@ -194,8 +195,8 @@ def test_single_keys_can_be_turned_off(open_page: Open) -> None:
 
 
 @pytest.mark.parametrize("path", [*PAGES, WIDE])
-def test_no_page_scrolls_sideways(open_page: Open, path: str) -> None:
-    page = open_page(path)
+def test_no_page_scrolls_sideways(open_once: Open, path: str) -> None:
+    page = open_once(path)
     for width in (320, 360, 820, 1280):
         assert not sideways(page, width)
 
@@ -233,8 +234,8 @@ def test_targets_are_large_enough_for_a_thumb(open_page: Open) -> None:
         (TIED, 1280, "light"),
     ],
 )
-def test_axe_finds_nothing(open_page: Open, path: str, width: int, scheme: str) -> None:
-    page = open_page(path, width=width, color_scheme=scheme, reduced_motion="reduce")
+def test_axe_finds_nothing(open_once: Open, path: str, width: int, scheme: Scheme) -> None:
+    page = dressed(open_once(path), width, scheme)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
