@@ -4,6 +4,9 @@ Arrays are float32 and flat. What comes in and goes out has a row for each hand 
 of zeros or of no account, with a lane for each root of the street, filled up to a multiple of 16.
 `table` has a row for each of the other player's places on a board and one more of zeros, with a
 lane for each of his slots that `Ends.lanes` names.
+
+The first board and the first place are read from `View.below`, where they are 0: numba compiles a
+kernel once more for an argument that is written as a number.
 """
 
 from __future__ import annotations
@@ -606,9 +609,10 @@ def river_pass(
 
     mode, kept : as in `lanes_down` and `lanes_up`.
     """
-    clear(outgoing, 0, len(outgoing))
-    go_down(0, mode, view, incoming, scratch)
-    go_up(0, mode, kept, view, outgoing, 0, scratch)
+    first = int(view.below[0])
+    clear(outgoing, first, len(outgoing))
+    go_down(first, mode, view, incoming, scratch)
+    go_up(first, mode, kept, view, outgoing, first, scratch)
 
 
 @kernel(error_model="numpy", _nrt=False)
@@ -635,17 +639,18 @@ def turns_pass(
     outgoing
         As many rows for each board, which are filled with what hands are worth there.
     """
+    first = int(turn.below[0])
     size = len(outgoing) // len(turn.share)
     leaf_width = len(turn.ends.leaves)
     number = take(ticket)
     while number < len(order):
         board = int(order[number])
         clear(outgoing, board * size, (board + 1) * size)
-        clear(turn_scratch.below_out, 0, len(turn_scratch.below_out))
+        clear(turn_scratch.below_out, first, len(turn_scratch.below_out))
         go_down(board, mode, turn, incoming, turn_scratch)
         for runout in range(turn.below[board], turn.below[board + 1]):
             go_down(runout, mode, river, turn_scratch.below_in, river_scratch)
-            go_up(runout, mode, kept, river, turn_scratch.below_out, 0, river_scratch)
+            go_up(runout, mode, kept, river, turn_scratch.below_out, first, river_scratch)
         average_images(board, turn.mine.hands, leaf_width, turn_scratch)
         go_up(board, mode, kept, turn, outgoing, board * size, turn_scratch)
         number = take(ticket)
@@ -654,7 +659,7 @@ def turns_pass(
 @kernel(error_model="numpy", _nrt=False)
 def flop_down(mode: int, flop: View, incoming: NDArray[np.float32], scratch: Scratch) -> None:
     """Go down a spot's own flop, to `below_in`."""
-    go_down(0, mode, flop, incoming, scratch)
+    go_down(int(flop.below[0]), mode, flop, incoming, scratch)
 
 
 @kernel(error_model="numpy", _nrt=False)
@@ -677,9 +682,10 @@ def flop_up(
         for board in range(len(turns) // size):
             total = total + load(turns, board * size + at)
         store(below, at, total)
-    average_images(0, flop.mine.hands, len(flop.ends.leaves), scratch)
-    clear(outgoing, 0, len(outgoing))
-    go_up(0, mode, kept, flop, outgoing, 0, scratch)
+    first = int(flop.below[0])
+    average_images(first, flop.mine.hands, len(flop.ends.leaves), scratch)
+    clear(outgoing, first, len(outgoing))
+    go_up(first, mode, kept, flop, outgoing, first, scratch)
 
 
 def _view() -> View:
