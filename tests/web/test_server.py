@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import threading
 from http.client import HTTPConnection
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,9 +24,12 @@ if TYPE_CHECKING:
 START = "from gutshot.web.server import serve; serve(port={port}, open_browser=False)"
 
 
-def start(port: int) -> subprocess.Popen[str]:
+def start(port: int, **more: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-c", START.format(port=port)], stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", START.format(port=port)],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | more,
     )
 
 
@@ -53,6 +58,35 @@ def test_it_says_where_it_is_and_ends_on_ctrl_c(
     assert process.wait(timeout=20) == 0
     assert process.stderr
     assert "Traceback" not in process.stderr.read()
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="children are read from /proc")
+def test_what_it_has_started_ends_with_it(tmp_path: Path) -> None:
+    """On an empty cache kernels are compiled beside it: told to end, it ends that too."""
+    process = start(0, XDG_CACHE_HOME=str(tmp_path))
+    try:
+        assert process.stderr
+        assert process.stderr.readline().startswith("Gutshot is at")
+        listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(
+            encoding="utf-8"
+        )
+        compiling = [number for number in listed.split() if "warm()" in command(number)]
+        assert compiling
+        process.terminate()
+        assert process.wait(timeout=20) == 128 + signal.SIGTERM
+        assert "Traceback" not in process.stderr.read()
+        assert not any("warm()" in command(number) for number in compiling)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def command(number: str) -> str:
+    """Return the words that a process was started with, "" when there is none any more."""
+    try:
+        return Path(f"/proc/{number}/cmdline").read_text(encoding="utf-8")
+    except OSError:
+        return ""
 
 
 def test_a_taken_port_is_refused_in_one_line() -> None:

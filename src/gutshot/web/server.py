@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib
+import signal
 import socket
 import subprocess
 import sys
@@ -128,6 +129,8 @@ def serve(
     except BaseException:
         listener.close()
         raise
+    # the server raises the signal again when it has stopped: what is below must still be ended
+    before = signal.signal(signal.SIGTERM, lambda number, _frame: sys.exit(128 + number))
     warming = Warming()
     _prepare()
     app = _app(host, warming, opened)
@@ -150,6 +153,7 @@ def serve(
         pass  # uvicorn raises it again after it has stopped
     finally:
         warming.stop()
+        signal.signal(signal.SIGTERM, before)
         opened.close()
         listener.close()
 
