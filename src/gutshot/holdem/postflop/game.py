@@ -105,7 +105,7 @@ class PostflopGame:
         self._incoming = [self._from_range(player) for player in range(2)]
         self._outgoing = [np.zeros_like(incoming) for incoming in self._incoming]
         turns = 1 if len(self.levels) < 3 else len(self.levels[1].runouts)
-        workers = threads or len(os.sched_getaffinity(0))
+        workers = threads or _processors()
         self._workers = max(1, min(workers, turns))
         self._pool: ThreadPoolExecutor | None = None
         below = self.levels[-2:]
@@ -324,6 +324,11 @@ class PostflopGame:
         work(0)
         for other in others:
             other.result()
+
+
+def _processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _grow(spot: Spot) -> tuple[tuple[int, tuple[str, ...]], list[Forest]]:
