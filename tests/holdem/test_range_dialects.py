@@ -152,6 +152,8 @@ def test_lines_are_as_good_as_commas() -> None:
         ("AKs@50,AQs:0.5", "'AQs:0.5' is PioSOLVER's text, but 'AKs@50' before it is Equilab's"),
         ("[50]AA@20[/50]", "'[50]AA@20[/50]' is Equilab's text, but"),
         ("AA\n0.5;0\nKK:1", "'KK:1' is PioSOLVER's text, but '0.5;0' before it is Monker's"),
+        ("AA: 0.5;KK", "'AA: 0.5;KK' is Monker's text, but has marks of PioSOLVER's too"),
+        ("QQ,AA:0.5@50", "'AA:0.5@50' is Equilab's text, but has marks of PioSOLVER's too"),
         ("AA,KX", "can't read 'KX' as a hand"),
         ("AA@50,AKx@20", "can't read 'AKx' as a hand"),
         ("[50]AA,1T[/50]", "can't read '1T' as a hand"),

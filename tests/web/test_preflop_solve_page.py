@@ -114,6 +114,7 @@ def test_what_a_spot_takes_stands_beside_it(client: Client) -> None:
         ({"format": "<b>"}, "format is cash or ante or bubble or final-table, not '<b>'"),
         ({"rake": "101"}, "rake is 0 to 100 percent, not '101'"),
         ({"rake": "5", "rake_cap": "much"}, "[rake] cap is a number, not 'much'"),
+        ({"rake_cap": "3"}, "rake_cap needs a rake in percent: there is none"),
         ({"limps": "BTN XX"}, "limps: 'XX' is no seat here; there are BTN, SB, BB"),
         ({"open": "1.5"}, "open: other: a raise to 1.5 is not legal"),
         ({"three_bet_in": "3 y"}, "in_position is a number from 3/2 to 1000, not 'y'"),

@@ -67,6 +67,7 @@ def test_a_file_is_read_and_not_shown_again(browser: Browser) -> None:
     ("fields", "complaint"),
     [
         ({"text": "AA,KK"}, "there is no hand in this text"),
+        ({"text": ""}, "there is no hand in this text"),
         ({"text": TEXT, "hero": "Zed"}, "no hand has a player 'Zed'; there are Ann, Bo, Cy"),
         ({"text": TEXT, "chart": "x"}, "there is no chart 'x'"),
         ({"text": (TEXT + "\n\n") * 2_001}, "there are 2,001 hands, and 2,000 are looked at here"),

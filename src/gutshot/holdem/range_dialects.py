@@ -107,6 +107,11 @@ def dialect_of(text: str, expected: str | None = None) -> str:
             if found is None:
                 before, found = token, dialect
             elif found != dialect:
+                if token == before:
+                    raise HandError(
+                        f"{quoted(token)} is {_whose(dialect)} text, but has marks of"
+                        f" {_whose(found)} too: write all of a range in one dialect"
+                    )
                 said = "" if not before else f", but {quoted(before)} before it is {_whose(found)}"
                 raise HandError(
                     f"{quoted(token)} is {_whose(dialect)} text{said}: write all of a range in one"

@@ -103,7 +103,7 @@ def _reviewed(text: str, hero: str, chart: str) -> tuple[Review, list[LeftOut]]:
     return found, left_out("the text", read.broken)
 
 
-def _shown(token: str, text: str, hero: str, chart: str, asked: str = "") -> HTMLResponse:
+def _shown(token: str, text: str, hero: str, chart: str, asked: str | None = None) -> HTMLResponse:
     context: dict[str, Any] = {
         "section": "review",
         "token": token,
@@ -116,7 +116,7 @@ def _shown(token: str, text: str, hero: str, chart: str, asked: str = "") -> HTM
         "error": "",
         "answer": None,
     }
-    if asked:
+    if asked is not None:
         try:
             context["answer"] = _answer(*_reviewed(asked, hero, chart))
         except InputError as error:

@@ -184,6 +184,9 @@ def changed_spot(spec: PreflopSpec, state: SolveState) -> PreflopSpec:
 
 def _rake(state: SolveState) -> dict[str, object]:
     if not state.rake:
+        for name in ("rake_cap", "rake_preflop"):
+            if getattr(state, name):
+                raise InputError(f"{_HERE}: {name} needs a rake in percent: there is none")
         return {}
     try:
         percent = exact_number(state.rake.removesuffix("%").strip())
