@@ -579,7 +579,7 @@ def test_a_second_start_says_how_far_apart_it_ended(capsys: pytest.CaptureFixtur
     text = " ".join(asked(capsys, *terms)[1].split())
     assert f"A second start ended {100 * second['mean_difference']:.1f} points apart" in text
     assert "not unique" in text
-    assert "not shipped" not in text
+    assert "No figure of this spot" not in text
     assert asked(capsys, *terms, "--seed", "-1")[0] == 2
 
 

@@ -57,7 +57,7 @@ def unique_lines(spec: PreflopSpec, apart: Apart | None = None) -> list[str]:
         return []
     which = f"of the shipped chart for {measured.players} seats, cash, {STACK_BB} bb,"
     again = f"second solve {which} from another start,"
-    nearest = "How far this spot's would is not shipped; of the nearest spot that has it, a"
+    nearest = "No figure of this spot ships; of the nearest that has one, a"
     where = f"A {again}" if measured.same else f"{nearest} {again}"
     return wrap(f"{_NOT_UNIQUE} {where} ended {apart_words(measured.apart)}.", WIDTH)
 
