@@ -56,6 +56,6 @@ def test_a_booklet_on_paper(open_page: Open) -> None:
     assert not sideways(page, 360)
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
-    # a cover, one sheet of two that are first in, and two of three that face an open
+    # a cover, one sheet of two that are first in, and two of three that face an open and one a limp
     printed = page.pdf(prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 4

@@ -13,7 +13,7 @@ from tests.web.test_preflop_chart_page import shipped
 
 from gutshot.cli import main
 from gutshot.holdem.range_dialects import read_range
-from gutshot.render.preflop_booklet import blocks
+from gutshot.render.preflop_booklet import blocks, other_entries
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -105,6 +105,9 @@ def test_a_booklet_has_what_is_opened_and_what_faces_it() -> None:
     ]
     two = blocks(shipped(2))
     assert [[one.node.node for one in found] for found in two] == [[""], ["R"]]
+    # a seat that limps with half of its hands is met limping; one that never jams is not met so
+    assert [one.node.node for one in other_entries(shipped(2))] == ["C"]
+    assert [one.node.node for one in other_entries(shipped(6))] == ["FFFFC"]
 
 
 def test_a_booklet_is_one_file_and_a_page(
@@ -113,14 +116,14 @@ def test_a_booklet_is_one_file_and_a_page(
     out = tmp_path / "booklet.html"
     assert printed(capsys, "booklet", "cash_3_100", "--out", str(out)) == ""
     file = out.read_text(encoding="utf-8")
-    assert (file.count("<article"), file.count("<svg")) == (5, 5)
+    assert (file.count("<article"), file.count("<svg")) == (6, 6)
     assert "@page" in file
     # nothing is fetched, and every drawing is whole
     assert not re.findall(r'(?:src|href)="(?!#)', file)
     for drawing in re.findall(r"<svg.*?</svg>", file, re.DOTALL):
         ET.fromstring(drawing)  # noqa: S314 - our own
     page = client.get("/preflop/booklet?chart=cash_3_100")
-    assert page.text.partition("<main>")[2].count("<article") == 5
+    assert page.text.partition("<main>")[2].count("<article") == 6
     (style,) = re.findall(r'<link rel="stylesheet" href="([^"]*)">', page.text)
     assert client.get(style).text in file
     body = file.partition("<main>")[2]

@@ -171,7 +171,7 @@ def booklet(
         Path | None, typer.Option("--out", help="Write to this file, booklet.html.")
     ] = None,
 ) -> None:
-    """Write a chart as a page to print: all first-in nodes, and all that face an open."""
+    """Write a chart as a page to print: all first-in nodes, and all that face an entry."""
     from gutshot.render.preflop_booklet import booklet_html
 
     found = _named_chart(chart)

@@ -1,4 +1,4 @@
-"""A chart as a booklet to print: what every seat opens, and what every seat does against an open.
+"""A chart as a booklet to print: what every seat opens, and what every seat does against it.
 
 A booklet is one HTML page without scripts. A node is a block that is never parted: the line, the
 grid with letters beside its colours, how often each action is taken. Two blocks stand on a sheet.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from gutshot.holdem.preflop.node_ids import ALL_IN, FOLD, is_raise
+from gutshot.holdem.preflop.node_ids import ALL_IN, CALL, FOLD, is_raise
 from gutshot.render.preflop_answer import line_words
 from gutshot.render.preflop_text import spec_words
 from gutshot.render.preflop_unique import unique_lines
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.chart import ChartNode, PreflopChart
     from gutshot.holdem.preflop.chart_set import ChartSet
 
-__all__ = ["BOOKLET_STYLE", "Block", "blocks", "booklet_html"]
+__all__ = ["BOOKLET_STYLE", "Block", "blocks", "booklet_html", "other_entries"]
+
+_OFTEN: Final = 0.01  # a limp or an all-in that is rarer fills a sheet and is hardly met
 
 BOOKLET_STYLE: Final = """
 :root { color-scheme: light; }
@@ -66,17 +68,35 @@ def blocks(chart: PreflopChart | ChartSet) -> tuple[list[Block], list[Block]]:
     """
     known = set(chart.nodes)
     first_in, facing = [], []
+    for node in _first_in(chart, known):
+        first_in.append(_block(chart, node))
+        for action in _opens(node):
+            facing += list(_after(chart, node.node + action, known))
+    return first_in, facing
+
+
+def other_entries(chart: PreflopChart | ChartSet) -> list[Block]:
+    """Return the nodes after a first limp or all-in beside raises, where 1 % of hands do that."""
+    known = set(chart.nodes)
+    found = []
+    for node in _first_in(chart, known):
+        opens = _opens(node)
+        for action, share in zip(node.actions, node.frequency.tolist(), strict=True):
+            if action in {CALL, ALL_IN} and action not in opens and share >= _OFTEN:
+                found += list(_after(chart, node.node + action, known))
+    return found
+
+
+def _first_in(chart: PreflopChart | ChartSet, known: set[str]) -> Iterator[ChartNode]:
     path = ""
     while path in known:
-        node = chart.node(path)
-        first_in.append(_block(chart, node))
-        raises = [one for one in node.actions if is_raise(one)] or [
-            one for one in node.actions if one == ALL_IN
-        ]
-        for action in raises:
-            facing += list(_after(chart, path + action, known))
+        yield chart.node(path)
         path += FOLD
-    return first_in, facing
+
+
+def _opens(node: ChartNode) -> list[str]:
+    raises = [one for one in node.actions if is_raise(one)]
+    return raises or [one for one in node.actions if one == ALL_IN]
 
 
 def _after(chart: PreflopChart | ChartSet, path: str, known: set[str]) -> Iterator[Block]:
@@ -111,7 +131,10 @@ def booklet_html(chart: PreflopChart | ChartSet, style: str = "", *, back: str =
         ),
         " ".join(unique_lines(spec)),
     ]
-    sections = [("First in", first_in), ("Against an open", facing)]
+    sections = [
+        ("First in", first_in),
+        ("Against who has entered", [*facing, *other_entries(chart)]),
+    ]
     parts = [
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8">',
