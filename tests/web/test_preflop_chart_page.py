@@ -75,6 +75,18 @@ def test_every_cell_and_total_is_the_files(client: Client, players: int, node: s
         )
 
 
+def test_shares_and_combos_of_two_seats_are_told_apart(client: Client) -> None:
+    node = shipped(2).node("R")
+    call = node.actions.index("C")
+    assert abs(node.dealt_frequency[call] - node.frequency[call]) > 0.001
+    told = "shares, are of the range alone"
+    assert told in client.get("/preflop/charts?chart=cash_2_100&node=R").text
+    # with more seats classes are dealt independently: there the two are one number
+    six = shipped(6).node("FFR")
+    assert six.dealt_frequency.tolist() == pytest.approx(six.frequency.tolist(), abs=1e-12)
+    assert told not in client.get("/preflop/charts?chart=cash_6_100&node=FFR").text
+
+
 def test_the_strip_leads_to_every_decision(client: Client) -> None:
     chart = shipped(6)
     for node in ("", "FFR", "FFRC", "FRFFC"):

@@ -128,4 +128,6 @@ def test_a_booklet_is_one_file_and_a_page(
     assert client.get(style).text in file
     body = file.partition("<main>")[2]
     assert body.partition("<section>")[2] == page.text.partition("<section>")[2].rstrip("\n") + "\n"
-    assert client.get("/preflop/booklet?chart=none").status_code == 422
+    missing = client.get("/preflop/booklet?chart=none")
+    assert missing.status_code == 422
+    assert '<a href="/preflop">To the preflop pages</a>' in missing.text

@@ -112,24 +112,27 @@ def answer(
     nearest: bool = False,
     headers: Mapping[str, str] | None = None,
     heading: str = "",
-    home: str = "/videopoker",
+    home: str = "",
 ) -> Response:
     """Return a mistake as one line of JSON under ``/api``, as a page elsewhere.
 
     nearest : whether the page links the games that the message names. heading : the page's, ""
-        for the status's own. home : where the page's way out leads.
+        for the status's own. home : where the page's way out leads, "" for the
+        game's own first page.
     """
     # A lone surrogate in a request can be quoted, but not sent.
     line = " ".join(message.split()).encode(errors="replace").decode()
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": line}, status, headers)
     found = [table for table in games() if table.id in line] if nearest else []
+    preflop = request.url.path.startswith("/preflop")
     context = {
         "status": f"{status} {HTTPStatus(status).phrase}",
         "heading": heading or _HEADINGS.get(status, HTTPStatus(status).phrase),
         "message": f"{line[:1].upper()}{line[1:]}.",
         "nearest": found,
-        "home": home,
+        "home": home or ("/preflop" if preflop else "/videopoker"),
+        "way_out": "the preflop pages" if preflop and not home else "the video-poker analyser",
     }
     response = page("error.html", context, status)
     response.headers.update(headers or {})

@@ -147,6 +147,7 @@ def _shown(
         "bar": f"{chart.bar_bb:.2g}",
         "near": f"{max(0.01, near):.2g}",
         "model_share": f"{100 * chart.model_share:.1f}",
+        "heads_up": spec.players == 2,
         "unique": " ".join(unique_lines(spec)),
         "iterations": chart.iterations,
         "own": [kept_view(found) for found in own_listed()],
