@@ -106,6 +106,14 @@ def test_kept_charts_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
     assert "something else in 0.00 % of cases" in same
 
 
+def test_a_kept_chart_is_shown_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    # as the chart page says it
+    code, out, err = said(capsys, "show", "cash_2_100.chart", "--node", "R")
+    assert (code, err) == (0, "")
+    assert out == said(capsys, "show", "cash_2_100", "--node", "R")[1]
+    assert "Node 'R': BB to act" in out
+
+
 def test_a_chart_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = said(capsys, "diff", "cash_6_100", "cash_6_77")
     assert (code, "there is no file cash_6_77, and no chart of this name" in err) == (2, True)

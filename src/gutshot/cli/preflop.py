@@ -12,7 +12,7 @@ from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
 from gutshot.cli.preflop_ranges import add_commands
 from gutshot.cli.preflop_review import review
-from gutshot.cli.preflop_spots import amount, kept_or_solved, read_any, spot_from
+from gutshot.cli.preflop_spots import amount, kept_or_solved, named_chart, spot_from
 from gutshot.cli.progress import progress_bar
 from gutshot.cli.quiz import quiz
 from gutshot.errors import InputError
@@ -154,7 +154,7 @@ def solve(
 
 @app.command()
 def show(
-    file: Annotated[Path, typer.Argument(help="A chart that 'gutshot preflop solve --out' wrote.")],
+    chart: Annotated[str, typer.Argument(help="A chart's file, or a kept one's name: cash_6_100.")],
     node: Annotated[
         str, typer.Option("--node", help="The actions before it: RR is raise, re-raise.")
     ] = "",
@@ -172,30 +172,30 @@ def show(
 
     if relative_to not in {"start", "now"}:
         raise InputError(f"--relative-to is start or now, not '{relative_to[:20]}'")
-    chart = read_any(file)
-    if relative_to == "now" and chart.spec.for_prizes:
+    opened = named_chart(chart)
+    if relative_to == "now" and opened.spec.for_prizes:
         raise InputError(
             "--relative-to now is for chips: what is put in has no fixed worth in prizes"
         )
     with compiling_line():
-        found = chart.node(node.upper())
+        found = opened.node(node.upper())
     if nodes and not json:
         from gutshot.render.preflop_text import nodes_text
 
-        typer.echo(nodes_text(chart))
+        typer.echo(nodes_text(opened))
         return
     since_start = relative_to == "start"
     from gutshot.holdem.preflop.closeness import near_bb
     from gutshot.render.preflop_payload import node_payload
 
-    within_bb = near_bb(chart, found)
+    within_bb = near_bb(opened, found)
     if json:
         from gutshot.render.preflop_unique import unique_payload
 
         payload = node_payload(found, since_start=since_start, within_bb=within_bb)
-        payload |= unique_payload(chart.spec)
+        payload |= unique_payload(opened.spec)
         if nodes:
-            payload["nodes"] = list(chart.nodes)
+            payload["nodes"] = list(opened.nodes)
         if hand:
             name = _class_name(hand)
             payload["hands"] = {name: payload["hands"][name]}
@@ -208,7 +208,7 @@ def show(
             hand_text(found, class_index(hand), since_start=since_start, within_bb=within_bb)
         )
     else:
-        typer.echo(node_text(chart, found))
+        typer.echo(node_text(opened, found))
 
 
 @app.command()

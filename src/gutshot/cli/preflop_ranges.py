@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gutshot.cli.output import compiling_line, print_json
-from gutshot.cli.preflop_spots import kept_or_solved, read_any, spot_from
+from gutshot.cli.preflop_spots import kept_or_solved, named_chart, read_any, spot_from
 from gutshot.cli.ranges import range_file
 from gutshot.errors import InputError
 
@@ -98,7 +98,7 @@ def diff(
     """Set two charts beside each other: what does not match first, a node, the tree."""
     from gutshot.holdem.preflop.chart_diff import compare_node, compare_trees
 
-    ours, theirs = _named_chart(one), _named_chart(other)
+    ours, theirs = named_chart(one), named_chart(other)
     with compiling_line():
         first = node.upper() or "F" * max(0, ours.spec.players - theirs.spec.players)
         there = compare_node(ours, theirs, first)
@@ -174,7 +174,7 @@ def booklet(
     """Write a chart as a page to print: all first-in nodes, and all that face an entry."""
     from gutshot.render.preflop_booklet import booklet_html
 
-    found = _named_chart(chart)
+    found = named_chart(chart)
     with compiling_line():
         text = booklet_html(found)
     if out is None:
@@ -207,20 +207,6 @@ def add_commands(app: typer.Typer) -> None:
     """Add the commands to their group."""
     for command in (grade, diff, export, booklet):
         app.command()(command)
-
-
-def _named_chart(text: str) -> PreflopChart | ChartSet:
-    """Return the chart of a file, or a kept one by its name."""
-    from gutshot.holdem.preflop.kept import listed_charts
-
-    file = Path(text)
-    if not file.exists():
-        name = text.removesuffix(".chart")
-        found = next((one.path for one in listed_charts() if one.name == name), None)
-        if found is None:
-            raise InputError(f"there is no file {text}, and no chart of this name is kept")
-        file = found
-    return read_any(file)
 
 
 def _chart(

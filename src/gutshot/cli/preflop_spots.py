@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -13,13 +14,26 @@ from gutshot.errors import GutshotError, InputError
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from pathlib import Path
 
     from gutshot.holdem.preflop.chart import PreflopChart
     from gutshot.holdem.preflop.chart_set import ChartSet
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["amount", "kept_or_solved", "read_any", "spot_from"]
+__all__ = ["amount", "kept_or_solved", "named_chart", "read_any", "spot_from"]
+
+
+def named_chart(text: str) -> PreflopChart | ChartSet:
+    """Return the chart of a file, or a kept one by its name."""
+    from gutshot.holdem.preflop.kept import listed_charts
+
+    file = Path(text)
+    if not file.exists():
+        name = text.removesuffix(".chart")
+        found = next((one.path for one in listed_charts() if one.name == name), None)
+        if found is None:
+            raise InputError(f"there is no file {text}, and no chart of this name is kept")
+        file = found
+    return read_any(file)
 
 
 def read_any(file: Path) -> PreflopChart | ChartSet:
