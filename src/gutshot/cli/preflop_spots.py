@@ -31,7 +31,8 @@ def named_chart(text: str) -> PreflopChart | ChartSet:
         name = text.removesuffix(".chart")
         found = next((one.path for one in listed_charts() if one.name == name), None)
         if found is None:
-            raise InputError(f"there is no file {text}, and no chart of this name is kept")
+            more = "" if name != text else ", and no chart of this name is kept"
+            raise InputError(f"there is no file {text}{more}")
         file = found
     return read_any(file)
 
