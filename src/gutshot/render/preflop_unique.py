@@ -51,7 +51,8 @@ def unique_lines(spec: PreflopSpec, apart: Apart | None = None) -> list[str]:
     """
     if apart is not None:
         second = f"A second start ended {apart_words(apart)}."
-        return wrap(second if spec.players == 2 else f"{_NOT_UNIQUE} {second}", WIDTH)
+        lead = [] if spec.players == 2 else wrap(_NOT_UNIQUE, WIDTH)
+        return [*lead, *wrap(second, WIDTH)]
     measured = measured_apart(spec)
     if measured is None:
         return []
