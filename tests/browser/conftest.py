@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -33,9 +34,12 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")
-def server_url() -> Iterator[str]:
+def server_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a running server, without a slash at its end."""
-    with subprocess.Popen([sys.executable, "-c", SERVE], stderr=subprocess.PIPE, text=True) as run:
+    # a folder of its own: charts solved there are none of the tests' that look for the nearest one
+    home = os.environ | {"GUTSHOT_DATA_DIR": str(tmp_path_factory.mktemp("served"))}
+    command = [sys.executable, "-c", SERVE]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=home) as run:
         assert run.stderr
         line = run.stderr.readline()
         if "http://" not in line:

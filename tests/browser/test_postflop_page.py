@@ -69,5 +69,5 @@ def test_a_spot_from_painting_to_its_river(open_page: Open) -> None:
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
 def test_the_form_is_clean(open_page: Open, width: int, scheme: str) -> None:
     page = open_page(FORM)
-    page.locator(".spot-rules summary").click()
+    page.get_by_text("Rules on sizes, and locks").click()
     clean(page, width, scheme)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Depends, Path, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,7 +13,7 @@ from gutshot.holdem.preflop import spec_from, spec_from_toml
 from gutshot.holdem.preflop.counting import MOST_BYTES, MOST_DECISIONS
 from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.render.preflop_text import spec_words
-from gutshot.web.identity import Command, Who, as_player
+from gutshot.web.identity import Command, Who, as_player, check_origin
 from gutshot.web.job_work import may_cancel, shown
 from gutshot.web.preflop_solve_jobs import ask_to_solve, kept_name, solve_of
 from gutshot.web.preflop_solve_query import LONGEST_TOML
@@ -72,7 +72,11 @@ class SolveBody(BaseModel):
         return OwnChart(spec, self.past_the_bar, self.iterations)
 
 
-@router.post("/estimate", summary="What solving a preflop spot would take")
+@router.post(
+    "/estimate",
+    summary="What solving a preflop spot would take",
+    dependencies=[Depends(check_origin)],
+)
 def estimate(body: SolveBody) -> JSONResponse:
     """Return decisions, memory and seconds of one core, before anything is solved.
 

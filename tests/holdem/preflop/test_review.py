@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.kept import ListedChart
     from gutshot.holdem.preflop.review import Decision, Review
 
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look at the charts that ship, not at those that other tests have solved."""
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+
+
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 KINDS = {"F": Kind.FOLD, "X": Kind.CHECK, "C": Kind.CALL}
 
