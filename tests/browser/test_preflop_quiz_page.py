@@ -39,6 +39,7 @@ def test_a_quiz_is_played_by_keyboard(open_page: Open, width: int, scheme: str) 
         page.wait_for_load_state()  # keys are commands once the scripts are there
         page.keyboard.press("2")
         expect(page.locator(".quiz-verdict")).to_be_visible()
+        page.wait_for_load_state()
         page.locator("main").focus()
         check(page, width)
         page.keyboard.press("Enter")
