@@ -34,11 +34,11 @@ def check(page: Page, width: int) -> None:
 
 def test_a_solve_is_watched_loaded_again_and_cancelled(open_page: Open) -> None:
     page = open_page(PATH)
-    page.locator("#players").select_option("4")
+    page.locator("#players").select_option("6")
     page.locator("#stack").fill("100x")
     expect(page.locator(".solve-estimate [role=alert]")).to_contain_text("not '100x'")
     page.locator("#stack").fill("90")
-    expect(page.locator(".solve-words")).to_contain_text("4 players, stacks of 90 bb")
+    expect(page.locator(".solve-words")).to_contain_text("6 players, stacks of 90 bb")
     page.get_by_text("Flops and precision").click()
     page.locator("#precision").select_option("100")
     check(page, 1280)
