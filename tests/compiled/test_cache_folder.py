@@ -123,12 +123,15 @@ def test_the_name_changes_with_a_kernel_and_with_what_it_imports(package: Path) 
     (package / "toy" / "_kernels").mkdir()
     (package / "toy" / "_kernels" / "more.py").write_text("")
     names.append(compiled._fingerprint())
+    (package / "toy" / "_kernels_drawn.py").write_text("")
+    names.append(compiled._fingerprint())
     assert len(set(names)) == len(names)
 
 
 def test_the_name_stays_when_nothing_that_kernels_use_changes(package: Path) -> None:
     name = compiled._fingerprint()
     (package / "unrelated.py").write_text("A = 2\n")
+    (package / "toy" / "no_kernels_drawn.py").write_text("")
     (package / "toy" / "_kernels.py").touch()
     assert compiled._fingerprint() == name
 

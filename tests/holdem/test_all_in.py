@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gutshot.errors import HandError
-from gutshot.holdem.all_in import _kernels as kernels
+from gutshot.holdem.all_in import _kernels_drawn as kernels
 from gutshot.holdem.all_in import counted, drawn
 from gutshot.holdem.all_in._kernels import complete_boards, numbered
 from gutshot.holdem.all_in.counted import Work, work_of

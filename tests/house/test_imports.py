@@ -7,6 +7,7 @@ libraries that do not stand yet, from the day that they appear.
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -79,7 +80,7 @@ def room(module: str) -> str:
 
 
 def is_kernel_module(module: str) -> bool:
-    return "_kernels" in module.split(".")
+    return any(re.fullmatch(r"_kernels(_\w+)?", part) for part in module.split("."))
 
 
 def users(library: str) -> set[str]:

@@ -237,11 +237,14 @@ def _fingerprint() -> str:
 
 
 def _kernel_files() -> list[Path]:
-    """Return every `_kernels.py` of the package and every module of a package `_kernels`."""
+    """Return every `_kernels.py` and `_kernels_<what>.py`, and every module of such a package."""
     return sorted(
         path
         for path in _PACKAGE.rglob("*.py")
-        if "_kernels" in path.relative_to(_PACKAGE).with_suffix("").parts
+        if any(
+            re.fullmatch(r"_kernels(_\w+)?", part)
+            for part in path.relative_to(_PACKAGE).with_suffix("").parts
+        )
     )
 
 

@@ -121,7 +121,7 @@ class Work:
         winners: NDArray[np.int64],
         sums: NDArray[np.int64],
     ) -> None:
-        from gutshot.holdem.all_in._kernels import compare_three, compare_two, walk_deals
+        from gutshot.holdem.all_in._kernels_counted import compare_three, compare_two, walk_deals
 
         combos = combo_cards()[numbers]
         if self.in_order:

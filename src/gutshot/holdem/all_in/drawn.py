@@ -118,7 +118,8 @@ def draw(
     HandError
         When the hands can't be dealt together, or so rarely that nothing can be said.
     """
-    from gutshot.holdem.all_in._kernels import draw_deals, numbered
+    from gutshot.holdem.all_in._kernels import numbered
+    from gutshot.holdem.all_in._kernels_drawn import draw_deals
 
     sums = _Sums(len(work.ranges), batches)
     tables = _tables(_groups(work), len(work.ranges))
@@ -164,7 +165,8 @@ def _in_turn(
     longest_s: float | None,
 ) -> Draws:
     """Draw hands in turn, as many deals as are worth `batches` times 4,096 that count alike."""
-    from gutshot.holdem.all_in._kernels import draw_in_turn, numbered
+    from gutshot.holdem.all_in._kernels import numbered
+    from gutshot.holdem.all_in._kernels_drawn import draw_in_turn
 
     order = sorted(range(len(work.ranges)), key=lambda player: len(work.held[player]))
     pairs = list(zip(work.ranges, work.held, strict=True))
