@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import json
 import shlex
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.cli import asking
 
-from gutshot.cli import main
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of the command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["equity", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
+asked = partial(asking.asked, ("equity",))
 
 
 def test_the_readmes_lines_run(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.cli import asking
 
-from gutshot.cli import main
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of a command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["icm", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
+asked = partial(asking.asked, ("icm",))
 
 
 def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:

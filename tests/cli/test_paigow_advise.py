@@ -2,43 +2,27 @@
 
 from __future__ import annotations
 
-import json
+from functools import partial
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
+from tests.cli import asking
 
 from gutshot.catalogue import DATA
-from gutshot.cli import main
 from gutshot.paigow import advisor
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+asked = partial(asking.asked, ("paigow", "advise"))
+answered = partial(asking.answered, ("paigow", "advise"))
 
 QUEENS = "Jk Qs Qh Qd As 7s 2s"
 TWO_PAIR = "Qc Qd 3c 3d Ah Ts 8d"
 SIX_HIGH = "Ac Kh 6d 5s 4h 3d 2c"
 ACE_HIGH = "As Kd Tc 8s 6h 4d 2c"
 ALL_HANDS = comb(46, 7)
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of the command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["paigow", "advise", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
-
-
-def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    code, out, err = asked(capsys, *arguments, "--json")
-    assert (code, err) == (0, "")
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
 
 
 def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import pytest
+from tests.cli import asking
 
-from gutshot.cli import main
 from gutshot.paigow.side_bets import shelf
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of the command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["paigow", "odds", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
-
-
-def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    code, out, err = asked(capsys, *arguments, "--json")
-    assert (code, err) == (0, "")
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
+asked = partial(asking.asked, ("paigow", "odds"))
+answered = partial(asking.answered, ("paigow", "odds"))
 
 
 def test_the_json_keeps_its_names(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,26 +5,18 @@ from __future__ import annotations
 import json
 import re
 import signal
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.cli import asking
 from tests.holdem.postflop_spots import TURN, spot_text
 
-from gutshot.cli import main
 from gutshot.holdem.postflop import answers
 
+asked = partial(asking.asked, ("postflop",))
+
 ROOT = Path(__file__).parents[2]
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of a command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["postflop", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
 
 
 @pytest.fixture

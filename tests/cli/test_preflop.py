@@ -1,17 +1,17 @@
-"""``gutshot preflop``: the JSON that scripts rely on, charts in files, one line for a mistake."""
+"""``gutshot preflop``: solves, charts in files and the sheet, in the JSON that scripts rely on."""
 
 from __future__ import annotations
 
-import json
 import re
 import signal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from tests.cli import asking
 
-from gutshot.cli import main
 from gutshot.cli.interrupts import interruptible
 from gutshot.holdem import preflop as room
 from gutshot.holdem.icm import icm_equities
@@ -21,32 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of a command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["preflop", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    said = re.compile(r"compiling |[0-9,]+ decisions, ")
-    heard = [x for x in found.err.splitlines(keepends=True) if not said.match(x)]
-    return code, found.out, "".join(heard)
-
-
-def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    code, out, err = asked(capsys, *arguments, "--json")
-    assert (code, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("charts") / "hu.chart"
-    with pytest.raises(SystemExit):
-        main(["preflop", "solve", "--stack", "40", "--out", str(path)])
-    return path
+asked = partial(asking.asked, ("preflop",), passed_over=asking.COMPILES_OR_COUNTS)
+answered = partial(asking.answered, ("preflop",), passed_over=asking.COMPILES_OR_COUNTS)
 
 
 def test_a_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,8 +60,8 @@ def test_a_whole_tree_meets_its_bar(capsys: pytest.CaptureFixture[str]) -> None:
     assert "modelled, not solved" in text
 
 
-def test_a_node_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    root = answered(capsys, "show", str(file))
+def test_a_node_as_json(capsys: pytest.CaptureFixture[str], chart_file: Path) -> None:
+    root = answered(capsys, "show", str(chart_file))
     assert (root["node"], root["seat"], root["actions"]) == ("", "SB", ["F", "C", "R", "A"])
     assert sum(root["frequency"].values()) == pytest.approx(1)
     assert root["reach"] == pytest.approx(1)
@@ -94,20 +70,20 @@ def test_a_node_as_json(capsys: pytest.CaptureFixture[str], file: Path) -> None:
     assert root["hands"]["AA"]["frequency"]["F"] < 1e-4
     assert root["hands"]["AA"]["reach"] == 1
     assert root["to_bb"] == {"F": 0.5, "C": 1, "R": 3, "A": 40}
-    answer = answered(capsys, "show", str(file), "--node", "R")
+    answer = answered(capsys, "show", str(chart_file), "--node", "R")
     assert answer["seat"] == "BB"
     assert answer["hands"]["72o"]["ev_bb"]["F"] == pytest.approx(-1, abs=1e-12)
     assert 0 < answer["reach"] < 1
-    deep = answered(capsys, "show", str(file), "--node", "RR")
+    deep = answered(capsys, "show", str(chart_file), "--node", "RR")
     raised = root["hands"]["AA"]["frequency"]["R"]
     assert deep["hands"]["AA"]["reach"] == pytest.approx(raised, abs=1e-12)
 
 
 def test_evs_from_the_start_and_from_now_differ_by_what_is_in(
-    capsys: pytest.CaptureFixture[str], file: Path
+    capsys: pytest.CaptureFixture[str], chart_file: Path
 ) -> None:
-    start = answered(capsys, "show", str(file), "--node", "RR")
-    now = answered(capsys, "show", str(file), "--node", "RR", "--relative-to", "now")
+    start = answered(capsys, "show", str(chart_file), "--node", "RR")
+    now = answered(capsys, "show", str(chart_file), "--node", "RR", "--relative-to", "now")
     for hand, found in start["hands"].items():
         for action, ev in found["ev_bb"].items():
             # the small blind has raised to 3
@@ -116,9 +92,9 @@ def test_evs_from_the_start_and_from_now_differ_by_what_is_in(
 
 
 def test_the_evs_of_the_chart_make_up_the_values(
-    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
+    capsys: pytest.CaptureFixture[str], chart_file: Path, tmp_path: Path
 ) -> None:
-    root = answered(capsys, "show", str(file))
+    root = answered(capsys, "show", str(chart_file))
     combos = {
         name: 6 if name[0] == name[1] else 4 if name[2] == "s" else 12 for name in root["hands"]
     }
@@ -131,39 +107,39 @@ def test_the_evs_of_the_chart_make_up_the_values(
     assert total == pytest.approx(again["values_bb"][0], abs=1e-9)
 
 
-def test_a_file_holds_every_float(file: Path) -> None:
-    read = read_chart(file)
+def test_a_file_holds_every_float(chart_file: Path) -> None:
+    read = read_chart(chart_file)
     own = PreflopChart.of(solve_preflop(PreflopSpec((Fraction(40),) * 2)))
     assert read.nodes == own.nodes
     for name in own.nodes:
         assert np.abs(read.node(name).strategy - own.node(name).strategy).max() < 1e-15
     assert read.certificate.values == pytest.approx(own.certificate.values, abs=1e-13)
     assert read.certificate.gains == pytest.approx(own.certificate.gains, abs=1e-13)
-    assert file.stat().st_size < 200_000
+    assert chart_file.stat().st_size < 200_000
 
 
-def test_a_chart_as_text(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    code, out, err = asked(capsys, "show", str(file), "--node", "C")
+def test_a_chart_as_text(capsys: pytest.CaptureFixture[str], chart_file: Path) -> None:
+    code, out, err = asked(capsys, "show", str(chart_file), "--node", "C")
     assert (code, err) == (0, "")
     assert "BB to act" in out
     assert "check" in out
     rows = [line for line in out.splitlines() if line[:2] in {"A ", "2 "}]
     assert [len(row) for row in rows] == [67, 67]
-    code, out, _ = asked(capsys, "show", str(file), "--node", "C", "--hand", "aks")
+    code, out, _ = asked(capsys, "show", str(chart_file), "--node", "C", "--hand", "aks")
     assert out.startswith("AKs")
     assert "raise" in out
-    assert len(answered(capsys, "show", str(file), "--hand", "AKs")["hands"]) == 1
+    assert len(answered(capsys, "show", str(chart_file), "--hand", "AKs")["hands"]) == 1
 
 
-def test_all_nodes_of_a_chart(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    code, out, err = asked(capsys, "show", str(file), "--list")
+def test_all_nodes_of_a_chart(capsys: pytest.CaptureFixture[str], chart_file: Path) -> None:
+    code, out, err = asked(capsys, "show", str(chart_file), "--list")
     assert (code, err) == (0, "")
     rows = out.splitlines()[2:]
-    assert len(rows) == len(read_chart(file).nodes)
+    assert len(rows) == len(read_chart(chart_file).nodes)
     assert rows[0].startswith("(root)  SB    100.000 %  F fold")
     assert "R raise to 3 " in rows[0]
-    named = answered(capsys, "show", str(file), "--list")["nodes"]
-    assert named == list(read_chart(file).nodes)
+    named = answered(capsys, "show", str(chart_file), "--list")["nodes"]
+    assert named == list(read_chart(chart_file).nodes)
 
 
 def test_seats_that_the_cap_shuts_out_are_named(
@@ -275,166 +251,6 @@ def test_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     assert other["value_bb"] > 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (
-            ("solve", "--players", "3", "--deals", "combos"),
-            "deals of 3 players are 'classes'; 'combos' is for two",
-        ),
-        (("solve", "--players", "99"), "players is 2 to 9, not 99"),
-        (("solve", "--stack", "much"), "--stack: 'much' is no number; write one like 100"),
-        (("solve", "--stack", "1"), ("a stack is more than 1 and at most 1000 big blinds, before"
-                                    " posting, not 1")),
-        (("solve", "--format", "bubble", "--stack", "0.5"), ("a stack is more than 1 and at most"
-                                             " 1000 big blinds, before posting, not 0.5")),
-        (("solve", "--format", "sit"), ("format is cash or ante or bubble or final-table, not"
-                                       " 'sit'")),
-        (("solve", "--limit", "limp"), "limit is none or jam, not 'limp'"),
-        (("solve", "--exploitability", "-1"), ("exploitability is more than 0 and at most 1 big"
-                                              " blind, not -1")),
-        (("solve", "--spec", "nowhere.toml"), ("can't read nowhere.toml: [Errno 2] No such file or"
-                                              " directory: 'nowhere.toml'")),
-        (("solve", "--out", "nowhere/x"), "there is no folder nowhere to write the chart to"),
-        (("solve", "--out", "/"), "/ is a folder; --out is the file to write the chart to"),
-        (("show", "nowhere.chart"), "there is no file nowhere.chart"),
-        (("push-fold", "--ante", "-1"), "--ante is from 0 to 10 big blinds, not -1"),
-        (("push-fold", "--stack", "1001"), ("a stack is more than 1 and at most 1000 big blinds,"
-                                           " before posting, not 1001")),
-    ],
-)  # fmt: skip
-def test_one_line_for_a_mistake(
-    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
-) -> None:
-    assert asked(capsys, *arguments) == (2, "", f"gutshot: {said}\n")
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ("stack = ", "spot.toml: Invalid value (at end of document)"),
-        ("stak = 9", "spot.toml: 'stak' is no key; there are format, players, stack"),
-        ("stacks = [9]", "spot.toml: give stack for all, or stacks, one for each of 2"),
-        ("stack = nan", "spot.toml: stack is a number, not 'nan'"),
-        ("[rake]\nfraction = -inf", "spot.toml: [rake] fraction is a number, not '-inf'"),
-        ('sizes = "big"', "sizes: there is no schedule 'big'; there is one-bb-a-caller, standard"),
-        ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
-        ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
-        ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),
-        (
-            'format = "bubble"\nplayers = 3\nstacks = [9, 8, 7]',
-            "stacks: bubble of 3 players has equal ones; uneven ones are for two",
-        ),
-        ("payouts = [5, 3]", "payouts and stacks_elsewhere are of bubble and final-table, not of"),
-        ("[flop_model]\nedge_slope = 1e999", "spot.toml: '1e999' is too long a number; 60 digits"),
-        ('[flop_model]\nedge_slope = "1e999"', "spot.toml: [flop_model] edge_slope is a number"),
-        ("stack = 1e999999999", "spot.toml: '1e999999999' is too long a number; 60 digits"),
-        ('stack = "1e999999999"', "spot.toml: stack is a number, not '1e999999999'"),
-        (f"stack = 0x{'f' * 6_000}", "spot.toml: stack is a number, not one of 24000 bits"),
-        ("players = 2.0", "spot.toml: players is a whole number, not 2.0"),
-        ("players = 2\nsizes = 1", "spot.toml: sizes is a word in quotes, not 1"),
-        (f"players = 0x{'f' * 6_000}", "spot.toml: players is a whole number, not one of 24000"),
-        ('sizes = "1e999999999"', "sizes: there is no schedule '1e999999999'"),
-        (
-            'format = "bubble"\npayouts = {left = 99999999, payouts = [5, 3]}',
-            "spot.toml: left is a number of players from 2 to 10000",
-        ),
-    ],
-)
-def test_one_line_for_a_mistake_in_a_spot(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, said: str
-) -> None:
-    (tmp_path / "spot.toml").write_text(content, encoding="utf-8")
-    code, out, err = asked(capsys, "solve", "--spec", str(tmp_path / "spot.toml"))
-    assert (code, out) == (2, "")
-    assert err.startswith(f"gutshot: {said}")
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("node", "said"),
-    [
-        ("RZ", "there is no node 'RZ': after 'R' the actions are F, C, R, A"),
-        ("X", "there is no node 'X': after '' the actions are F, C, R, A"),
-        ("RC", "there is no node 'RC': the betting is over there"),
-        ("RCX", "there is no node 'RCX': the betting is over there"),
-    ],
-)
-def test_nodes_that_are_none(
-    capsys: pytest.CaptureFixture[str], file: Path, node: str, said: str
-) -> None:
-    assert asked(capsys, "show", str(file), "--node", node) == (2, "", f"gutshot: {said}\n")
-
-
-def test_charts_that_are_none(
-    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
-) -> None:
-    cut = tmp_path / "cut.chart"
-    cut.write_bytes(file.read_bytes()[:500])
-    code, _, err = asked(capsys, "show", str(cut))
-    assert code == 2
-    assert err == f"gutshot: {cut} is no chart; 'gutshot preflop solve --out FILE' writes one\n"
-    with np.load(file) as found:
-        header, rows = json.loads(str(found["header"])), found["strategy"]
-    for change, said in (
-        ({"schema": "gutshot.preflop-chart/9"}, "is a chart of another version"),
-        ({"spec": 7}, "holds no spot"),
-        ({"nodes": header["nodes"][1:]}, "does not fit the tree of its own spot"),
-        ({"spec": header["spec"] | {"limit": "jam"}}, "does not fit the tree of its own spot"),
-        ({"iterations": float("inf")}, "is no chart"),
-        ({"iterations": 0}, "holds a bar or a number of iterations that is none"),
-        ({"bar_bb": float("nan")}, "holds a bar or a number of iterations that is none"),
-        ({"spec": header["spec"] | {"stacks": ["1e999999999"] * 2}}, "stacks is a number, not"),
-        (
-            {"spec": header["spec"] | {"rake": {"fraction": "1/20"}}},
-            "its spot or its strategies were changed; solve it again",
-        ),
-        ({"exploitability_bb": 1e-7}, "says that 1e-07 big blinds are left to gain, but it is"),
-    ):
-        with cut.open("wb") as out:
-            np.savez(out, header=np.array(json.dumps(header | change)), strategy=rows)
-        code, _, err = asked(capsys, "show", str(cut))
-        assert code == 2
-        assert said in err
-        assert err.count("\n") == 1
-    swapped = rows.copy()
-    swapped[:2] = rows[1::-1]
-    for strategy, said in (
-        (-rows, "holds chances that are none"),
-        (0 * rows, "holds chances that don't add up to 1"),
-        (0.9 * rows, "holds chances that don't add up to 1"),
-        (swapped, "its spot or its strategies were changed"),
-    ):
-        with cut.open("wb") as out:
-            np.savez(out, header=np.array(json.dumps(header)), strategy=strategy)
-        assert said in asked(capsys, "show", str(cut))[2]
-
-
-def test_a_chart_with_a_damaged_byte_is_refused_in_one_line(
-    capsys: pytest.CaptureFixture[str], file: Path, tmp_path: Path
-) -> None:
-    content, damaged = file.read_bytes(), tmp_path / "damaged.chart"
-    # where the first member's packed bytes are, any kind of failure can come
-    for place in (*range(0, 1_000, 20), *range(1_000, len(content), len(content) // 20)):
-        changed = bytearray(content)
-        changed[place] ^= 0xFF
-        damaged.write_bytes(changed)
-        code, out, err = asked(capsys, "show", str(damaged), "--hand", "AA")
-        if code == 2:  # some bytes, such as those of dates, say nothing
-            assert (out, err.count("\n")) == ("", 1)
-        else:
-            assert (code, err) == (0, "")
-
-
-def test_a_build_into_a_file_is_refused_before_it_solves(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    taken = tmp_path / "taken"
-    taken.write_text("mine", encoding="utf-8")
-    said = f"gutshot: {taken} is a file; --out is the folder to write charts to\n"
-    assert asked(capsys, "build", "--only", "players=2", "--out", str(taken)) == (2, "", said)
-
-
 def test_an_interrupted_solve_says_what_there_was(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -491,82 +307,6 @@ def test_a_solve_that_misses_its_bar_writes_nothing(
     assert not (tmp_path / "x").exists()
 
 
-@pytest.fixture(scope="module")
-def three(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("charts") / "three.chart"
-    terms = ("--players", "3", "--stack", "8", "--limit", "jam", "--out", str(path))
-    with pytest.raises(SystemExit):
-        main(["preflop", "solve", *terms])
-    return path
-
-
-def test_an_audit_says_what_independence_costs(
-    capsys: pytest.CaptureFixture[str], three: Path
-) -> None:
-    terms = ("audit", str(three), "--deals", "20000", "--seed", "5")
-    found = answered(capsys, *terms)
-    assert (found["schema"], found["method"]) == ("gutshot.preflop.audit/1", "simulated")
-    assert (found["deals"], found["seed"], found["stopped"]) == (20_000, 5, False)
-    certificate = read_chart(three).certificate
-    for seat, value, gain in zip(
-        found["seats"], certificate.values, certificate.gains, strict=True
-    ):
-        assert seat["chart_ev_bb"] == pytest.approx(value, abs=1e-12)
-        assert seat["chart_gain_bb"] == pytest.approx(gain, abs=1e-12)
-        assert seat["ev_bb"] == pytest.approx(value + seat["ev_difference_bb"], abs=1e-12)
-        assert 0 < seat["ev_error_bb"] < 0.01
-        assert 0 < seat["gain_error_bb"] < 0.01
-    text = asked(capsys, *terms)[1]
-    assert "Simulated: 20,000 deals of one deck, seed 5" in text
-    for seat in found["seats"]:
-        assert f"{seat['ev_difference_bb']:+.4f} ± {seat['ev_error_bb']:.4f}" in text
-    assert max(map(len, text.splitlines())) < 130
-
-
-def test_an_interrupted_audit_keeps_what_there_is(
-    capsys: pytest.CaptureFixture[str], three: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from gutshot.holdem.preflop import audit
-
-    whole = audit.audit_chart
-
-    def pressed(
-        chart: PreflopChart, *, progress: Callable[[float], None], **given: object
-    ) -> audit.Audit | None:
-        def told(share: float) -> None:
-            progress(share)
-            if share > 0.3:
-                signal.raise_signal(signal.SIGINT)
-
-        return whole(chart, progress=told, **given)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(audit, "audit_chart", pressed)
-    code, out, err = asked(capsys, "audit", str(three), "--deals", "20000", "--json")
-    found = json.loads(out)
-    assert code == 130
-    assert found["stopped"] is True
-    assert 2_000 <= found["deals"] < 20_000
-    assert f"stopped after {found['deals']:,} deals" in err
-
-
-def test_an_audit_of_what_it_is_not_for(
-    capsys: pytest.CaptureFixture[str], file: Path, three: Path
-) -> None:
-    code, out, err = asked(capsys, "audit", str(file))
-    assert (code, out) == (2, "")
-    assert "its certificate is that of real deals" in err
-    assert asked(capsys, "audit", str(three), "--deals", "7")[0] == 2
-
-
-def test_stacks_by_seat_are_for_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = asked(capsys, "solve", "--players", "2", "--stack", "10,20")
-    assert (code, out) == (2, "")
-    assert err == (
-        "gutshot: --stack is one number for all seats, not '10,20'; stacks by seat stand in the"
-        " file of --spec, like stacks = [10, 20]\n"
-    )
-
-
 def test_a_second_start_says_how_far_apart_it_ended(capsys: pytest.CaptureFixture[str]) -> None:
     terms = ("solve", "--players", "3", "--stack", "8", "--second-start")
     found = answered(capsys, *terms)
@@ -584,24 +324,25 @@ def test_a_second_start_says_how_far_apart_it_ended(capsys: pytest.CaptureFixtur
 
 
 def test_a_node_says_that_its_chart_is_one_of_several(
-    capsys: pytest.CaptureFixture[str], file: Path, three: Path
+    capsys: pytest.CaptureFixture[str], chart_file: Path, three_seats_file: Path
 ) -> None:
-    told = answered(capsys, "show", str(three))["equilibria"]
+    told = answered(capsys, "show", str(three_seats_file))["equilibria"]
     assert told["unique"] is False
     assert told["measured_for"]["same_spot"] is False
-    assert "not unique" in asked(capsys, "show", str(three))[1]
-    assert "equilibria" not in answered(capsys, "show", str(file))
-    assert "not unique" not in asked(capsys, "show", str(file))[1]
+    assert "not unique" in asked(capsys, "show", str(three_seats_file))[1]
+    assert "equilibria" not in answered(capsys, "show", str(chart_file))
+    assert "not unique" not in asked(capsys, "show", str(chart_file))[1]
 
 
-def test_hands_that_never_come_are_marked(capsys: pytest.CaptureFixture[str], file: Path) -> None:
-    node = answered(capsys, "show", str(file), "--node", "RR")
+def test_hands_that_never_come_are_marked(
+    capsys: pytest.CaptureFixture[str], chart_file: Path
+) -> None:
+    file = str(chart_file)
+    node = answered(capsys, "show", file, "--node", "RR")
     away = [hand for hand, told in node["hands"].items() if told["status"] == "not_reached"]
     assert away
-    text = asked(capsys, "show", str(file), "--node", "RR", "--hand", away[0])[1]
+    text = asked(capsys, "show", file, "--node", "RR", "--hand", away[0])[1]
     assert "not reached" in text
-    assert (
-        f"{len(away)} hands are not reached" in asked(capsys, "show", str(file), "--node", "RR")[1]
-    )
+    assert f"{len(away)} hands are not reached" in asked(capsys, "show", file, "--node", "RR")[1]
     there = next(hand for hand, told in node["hands"].items() if told["indifferent"])
-    assert "indifferent" in asked(capsys, "show", str(file), "--node", "RR", "--hand", there)[1]
+    assert "indifferent" in asked(capsys, "show", file, "--node", "RR", "--hand", there)[1]

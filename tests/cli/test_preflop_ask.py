@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 import pytest
+from tests.cli import asking
 
 from gutshot.cli import main
 from gutshot.holdem.preflop import PreflopSpec, solve_preflop
@@ -20,6 +22,9 @@ from gutshot.work.chart_build import build_charts
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+asked = partial(asking.asked, ("preflop",))
+answered = partial(asking.answered, ("preflop",))
 
 ASK = ("ask", "--players", "4", "--stack", "6")
 SPEC = PreflopSpec((Fraction(6),) * 4)
@@ -40,24 +45,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def at_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GUTSHOT_DATA_DIR", str(folder))
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of a command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["preflop", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
-
-
-def answered(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    code, out, err = asked(capsys, *arguments, "--json")
-    assert (code, err) == (0, "")
-    found: dict[str, Any] = json.loads(out)
-    return found
 
 
 def no_solving(*_: object, **__: object) -> None:

@@ -5,25 +5,17 @@ from __future__ import annotations
 import io
 import json
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.cli import asking
 
-from gutshot.cli import main
+asked = partial(asking.asked, ("vp", "judge-strategy"))
+
 
 LISTS = Path(__file__).parents[1] / "data" / "strategies"
 SIMPLE = str(LISTS / "jacks-9-6-simple.txt")
-
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of the command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["vp", "judge-strategy", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
 
 
 def test_a_list_is_judged_as_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,26 +5,17 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from tests.cli import asking
 from tests.videopoker.played import played
-
-from gutshot.cli import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-
-def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Return the exit code of a command, what it wrote, and what it complained about."""
-    with pytest.raises(SystemExit) as stopped:
-        main(["vp", *arguments])
-    found = capsys.readouterr()
-    code = stopped.value.code
-    assert isinstance(code, int)
-    heard = [x for x in found.err.splitlines(keepends=True) if not x.startswith("compiling ")]
-    return code, found.out, "".join(heard)
+asked = partial(asking.asked, ("vp",))
 
 
 def payload(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
