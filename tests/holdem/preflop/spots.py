@@ -11,6 +11,7 @@ from gutshot.cfr.plain import Chance, Leaf, PlainGame, Turn
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.deals import TwoHands, by_combos
 from gutshot.holdem.preflop.spec import PreflopSpec
+from gutshot.holdem.preflop.spec_reading import spec_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
     from gutshot.cfr.plain import PlainNode
 
 FEW = ("AA", "KQs", "T9o", "72o", "55")
+
+
+def spot(players: int, stack: float | str, **more: object) -> PreflopSpec:
+    """Return a spot with equal stacks and the keys of a file."""
+    return spec_from({"players": players, "stack": str(stack), **more}, "test")
 
 
 def heads_up(stack: float | str | Fraction, **more: object) -> PreflopSpec:

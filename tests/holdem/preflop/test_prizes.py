@@ -11,21 +11,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pytest
+from tests.holdem.preflop.spots import spot
 
-from gutshot.catalogue import data_files
 from gutshot.cfr import CFR_PLUS, ForestGame, drive, grow
-from gutshot.errors import InputError
 from gutshot.evaluate.strength._kernels import strengths
-from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos, combo_cards, hand_class
+from gutshot.holdem.hand_classes import class_of_combos, combo_cards, hand_class
 from gutshot.holdem.icm import icm_equities
 from gutshot.holdem.icm.many import many_equities
-from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, spec_from, write_chart
-from gutshot.holdem.preflop.deals import ManyHands, TwoHands, by_combos, class_weights, many_hands
-from gutshot.holdem.preflop.exact_numbers import exact_toml
+from gutshot.holdem.preflop import solve_preflop, spec_from
+from gutshot.holdem.preflop.deals import ManyHands, TwoHands, class_weights, many_hands
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.node_ids import acted
-from gutshot.holdem.preflop.payouts import shipped_payouts
 from gutshot.holdem.preflop.prize_seats import PrizeSeatPayoff
 from gutshot.holdem.preflop.prizes import prize_worths
 from gutshot.holdem.preflop.tree import EndingKind, grow_tree
@@ -39,7 +36,6 @@ from gutshot.holdem.three_way.table import chops_of_three, shares_of_outcomes, t
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -227,11 +223,6 @@ def many(hands: Hands, *, few: int = 0) -> ManyHands:
     return ManyHands(hands.weights, hands.equity, form, hands.ties, lambda: outcomes)
 
 
-def spot(players: int, stack: float | str, **more: object) -> PreflopSpec:
-    table = {"players": players, "stack": str(stack), **more}
-    return spec_from(table, "test")
-
-
 FIVE_PAID = {"payouts": [50, 30, 14, 5, 1], "stacks_elsewhere": [12, 7, 5]}
 SPOTS = {
     "three seats": spot(3, 12, format="bubble", **FIVE_PAID),
@@ -372,68 +363,6 @@ def test_of_two_who_are_left_prizes_are_chips_times_a_constant() -> None:
     assert alike[1] == pytest.approx([0.3 * value for value in alike[0]], abs=1e-9)
 
 
-@pytest.mark.parametrize("name", ["bubble", "final-table"])
-def test_payouts_are_what_their_files_say(name: str) -> None:
-    (text,) = (file.text for file in data_files("payouts") if file.id == name)
-    facts = exact_toml(text, name)["facts"]
-    payouts = shipped_payouts(name)
-    assert payouts.left == {"bubble": 10, "final-table": 9}[name]
-    assert len(payouts.prizes) == facts["paid"] == 9
-    assert sum(payouts.prizes) == facts["sum"] == 100
-    assert payouts.prizes[0] / payouts.prizes[-1] == facts["first_over_last"]
-    assert sorted(payouts.prizes, reverse=True) == [*payouts.prizes]
-    steps = [float(a / b) for a, b in zip(payouts.prizes, payouts.prizes[1:], strict=False)]
-    gaps = [float(a - b) for a, b in zip(payouts.prizes, payouts.prizes[1:], strict=False)]
-    if name == "bubble":
-        assert min(gaps) == 1.0
-    else:
-        assert facts["first_over_last"] == 11
-        assert 1.25 <= min(steps) <= max(steps) <= 1.45
-
-
-def test_players_who_are_not_seated_keep_the_starting_stack() -> None:
-    assert spot(6, 15, format="bubble").elsewhere == (Fraction(15),) * 4
-    assert spot(9, 15, format="bubble").elsewhere == (Fraction(15),)
-    assert spot(9, 15, format="final-table").elsewhere == ()
-    assert spot(2, 15, format="final-table").with_stack(Fraction(9)).elsewhere == (Fraction(9),) * 7
-    uneven = spec_from({"stacks": [8, 4], "format": "bubble"}, "test")
-    assert uneven.elsewhere == (Fraction(6),) * 8
-    assert spot(6, 15, format="bubble").ante_bb == 1
-    # 100 for 10 times 15 and the ante
-    assert spot(6, 15, format="bubble").prize_of_bb == Fraction(100, 151)
-    assert spot(6, 15, format="bubble", ante_from_stack=True).prize_of_bb == Fraction(100, 150)
-
-
-@pytest.mark.parametrize(
-    ("table", "said"),
-    [
-        (
-            {"players": 3, "stacks": [9, 8, 9]},
-            "stacks: bubble of 3 players has equal ones; uneven ones",
-        ),
-        ({"payouts": [3, 5]}, "payouts: place 2 is paid more than place 1; best comes first"),
-        ({"payouts": []}, "payouts are numbers of 0 or more, best first, one above 0"),
-        ({"payouts": [1, -1]}, "payouts are numbers of 0 or more, best first, one above 0"),
-        ({"payouts": ["much"]}, "payouts are numbers, best first, not 'much'"),
-        ({"payouts": 5}, "payouts is a list of prizes, best first, or a name in quotes"),
-        ({"payouts": "steep"}, "payouts: there is no 'steep'; there are bubble, final-table"),
-        ({"payouts": {"prizes": [1]}}, "'prizes' is no key here; there are name, source, left"),
-        ({"payouts": {"left": 1, "payouts": [1]}}, "left is a number of players from 2 to 10000"),
-        ({"payouts": [1] * 10}, "payouts: all 10 players who are left get the same"),
-        ({"stacks_elsewhere": [0]}, "a stack elsewhere is above 0 and at most 20000 big blinds"),
-        ({"stacks_elsewhere": 9}, "stacks_elsewhere is a list of stacks such as"),
-        ({"stacks_elsewhere": [9] * 19}, "21 players are left, those elsewhere included; up to 20"),
-        ({"rake": {"fraction": "1/20"}}, "bubble has no rake: chips of a tournament stay in it"),
-        ({"players": 5, "entrants": 4}, "bubble has 2 or 3 entrants, not 4"),
-        ({"format": "ante", "payouts": [1]}, "payouts and stacks_elsewhere are of bubble and"),
-    ],
-)
-def test_one_line_for_what_is_no_tournament(table: dict[str, object], said: str) -> None:
-    with pytest.raises(InputError, match=said) as raised:
-        spec_from({"format": "bubble"} | table, "test")
-    assert "\n" not in str(raised.value)
-
-
 def test_a_spot_is_read_as_it_is_told() -> None:
     for spec in (*SPOTS.values(), spot(9, 15, format="final-table")):
         assert spec_from(spec.payload(), "test") == spec
@@ -489,80 +418,6 @@ def test_the_shipped_outcomes_are_near_the_table() -> None:
         off = (near - table) ** 2
         squares[number - 2] = weights @ (off @ weights @ weights)
     assert np.sqrt(squares) == pytest.approx([0.0014, 0.0004], abs=0.00005)
-
-
-@cache
-def chart(format_: str, players: int, limit: str = "jam") -> PreflopChart:
-    return PreflopChart.of(
-        solve_preflop(spot(players, 10, format=format_, limit=limit), exploitability_bb=1e-3)
-    )
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_jams_are_called_tighter_for_prizes_than_for_chips(players: int) -> None:
-    calls, jams = [], []
-    for format_ in ("ante", "final-table", "bubble"):
-        calls.append(float(chart(format_, players).node("A").frequency[1]))
-        jams.append(float(chart(format_, players).node("").frequency[1]))
-    # with a tenth place that gets nothing more is lost than with a ninth that is paid
-    assert calls[0] > 1.5 * calls[1] > 3 * calls[2]
-    # and so more is jammed
-    assert jams[0] < jams[1] < jams[2]
-
-
-def test_a_bubble_jam_into_one_is_called_with_what_stacks_say() -> None:
-    """Everything is jammed; a call needs 67.37 %, which 88 has against any hand, and 77 has not."""
-    found = chart("bubble", 2)
-    assert found.node("").frequency[1] > 0.99
-    call = found.node("A").strategy[1]
-    fold, win = ([9, 12, *[10] * 8], [21, 0, *[10] * 8])
-    payouts = shipped_payouts("bubble").prizes
-    needed = float(icm_equities(fold, payouts).equities[0] / icm_equities(win, payouts).equities[0])
-    assert needed == pytest.approx(0.6737, abs=1e-4)
-    exact = by_combos()
-    equity = exact.won.sum(axis=1) / exact.chance.sum(axis=1)
-    for name, played in zip(CLASS_NAMES, call, strict=True):
-        if abs(equity[CLASS_NAMES.index(name)] - needed) > 0.01:
-            calls = float(equity[CLASS_NAMES.index(name)] > needed)
-            assert played == pytest.approx(calls, abs=0.05), name
-    assert equity[CLASS_NAMES.index("88")] > needed > equity[CLASS_NAMES.index("77")]
-
-
-def test_of_six_with_five_tickets_only_aces_and_kings_call() -> None:
-    """With the blinds in the middle a call needs 80.2 %: KK has 82.4 against any hand, QQ 79.9."""
-    tickets = {"payouts": [1] * 5, "stacks_elsewhere": [10] * 4, "ante": 0, "limit": "jam"}
-    found = PreflopChart.of(solve_preflop(spot(2, 10, format="bubble", **tickets)))
-    assert found.node("").frequency[1] == pytest.approx(1, abs=1e-4)
-    call = found.node("A").strategy[1]
-    assert {name for name, p in zip(CLASS_NAMES, call, strict=True) if p > 0.5} == {"AA", "KK"}
-
-
-def test_a_table_that_plays_for_tickets_alone() -> None:
-    """Three of four get one, so that any three of them alone would have nothing to play for."""
-    spec = spot(4, 6, format="bubble", payouts=[1] * 3, stacks_elsewhere=[], limit="jam")
-    told: list[float] = []
-    solution = solve_preflop(spec, exploitability_bb=0.01, progress=told.append)
-    assert solution.converged
-    assert sum(solution.solved.certificate.values) == pytest.approx(0, abs=1e-6)
-    assert told == sorted(told)
-    assert told[-1] == 1
-
-
-def test_a_chart_for_prizes_is_read_as_it_was_written(tmp_path: Path) -> None:
-    written = chart("bubble", 3)
-    write_chart(written, tmp_path / "bubble.npz")
-    read = read_chart(tmp_path / "bubble.npz")
-    assert read.spot.spec == written.spot.spec
-    for name in written.nodes:
-        found, wanted = read.node(name), written.node(name)
-        assert found.ev_bb == pytest.approx(wanted.ev_bb, abs=1e-9, nan_ok=True)
-
-
-def test_the_last_certificate_is_taken_against_the_whole_table() -> None:
-    solution = solve_preflop(spot(3, 10, format="bubble"), exploitability_bb=0.01)
-    by_form, by_table = solution.solved.checks[-1].certificate, solution.solved.certificate
-    assert by_table != by_form
-    assert by_table.values == pytest.approx(by_form.values, abs=2e-4)
 
 
 def test_a_side_pot_goes_nearly_as_to_the_cards() -> None:
