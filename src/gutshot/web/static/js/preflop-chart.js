@@ -1,24 +1,12 @@
 // @ts-check
+import { handParts, lineItems, tierBadges, totalParts } from "./chart-parts.js";
+import { KINDS, SHOWN, kindOf, share, short, spoken, stateOf } from "./chart-words.js";
 import { keep, kept } from "./keeping.js";
 import { HANDS, NAMES, PreflopSet } from "./preflop-set.js";
 
 /** @typedef {import("./preflop-set.js").Node} Node */
 /** @typedef {import("./preflop-set.js").Standing} Standing */
 /** @typedef {{fill: string, text: string, marks: string, label: string}} Look */
-
-const SVG = "http://www.w3.org/2000/svg";
-const SHOWN = 0.0005;
-/** @type {Record<string, string>} */
-const WORDS = { F: "Fold", X: "Check", C: "Call", R: "Raise", A: "All-in" };
-const KINDS = ["a", "r4", "r3", "r2", "r1", "c", "f"];
-/** @type {Record<string, [string, string]>} */
-const TIERS = {
-  folds: ["folds", "Play ends in folds: arithmetic"],
-  all_in: ["exact all-in", "All-in of two: exact equities"],
-  three_way: ["three-way", "All-in of three: the counted table"],
-  modelled: ["modelled", "Goes to a flop with chips behind: the model of flops"],
-  four_way_averaged: ["four-way", "All-in of four: the average of pairwise equities"],
-};
 
 /** @type {Record<string, (at: number) => number>} */
 const STEPS = {
@@ -99,9 +87,13 @@ class PreflopChart extends HTMLElement {
     this.dataset.node = name;
     this.#panel = -2;
     this.#paintGrid(node);
-    this.#paintLine(node);
+    const line = lineItems(this.chart, node, this.#standing, (to) => this.#url(to, this.#hand));
+    this.#part("line").replaceChildren(...line);
+    requestAnimationFrame(() => this.#follow());
     this.#paintTable(node, this.#standing);
-    this.#paintTotals(node);
+    const { bars, rows } = totalParts(node, this.#standing);
+    this.#part("whole").replaceChildren(...bars);
+    this.#part("totals").querySelector("tbody")?.replaceChildren(...rows);
     this.#showHand(this.#hand);
     this.#part("who").textContent = `${node.seat} to act`;
     const percent = 100 * node.reach;
@@ -367,63 +359,6 @@ class PreflopChart extends HTMLElement {
     return best - second < node.near;
   }
 
-  /**
-   * The actions of a hand that can't be told from its best one.
-   *
-   * @param {Node} node
-   * @param {number} hand
-   */
-  #nearOf(node, hand) {
-    const best = Math.max(...node.ev.map((row) => row[hand]));
-    return node.actions.filter((_, row) => best - node.ev[row][hand] < node.near);
-  }
-
-  /** @param {Node} node */
-  #paintLine(node) {
-    const chart = /** @type {PreflopSet} */ (this.chart);
-    const items = [];
-    /** @type {[string, string][]} */
-    const way = [...chart.above(node.name), [node.name, ""]];
-    const shut = [...(this.#standing?.shut ?? [])];
-    for (const [name, token] of way) {
-      const decision = chart.decisions.get(name);
-      if (!decision) {
-        const seat = chart.seats[/** @type {number} */ (shut.shift())];
-        const cap = `the tree ends here for this seat (the cap of ${chart.told.spec.entrants} entrants)`;
-        items.push(make("li", { class: "shut" }, make("p", {}, make("b", {}, seat)), make("p", { class: "forced" }, cap)));
-        continue;
-      }
-      const standing = chart.standing(name);
-      const acts = decision.actions.map((one) => {
-        const leads = chart.after(name + one);
-        const ends = chart.endings.get(leads);
-        const said = spoken(one, standing.to);
-        const kind = `kind-${kindOf(one, decision.actions)}`;
-        if (ends) {
-          const [word, title] = TIERS[chart.told.tiers[ends]];
-          const badge = make("small", { class: `tier tier-${chart.told.tiers[ends]}`, title }, word);
-          return make("li", {}, make("span", { class: `act over ${kind}` }, said, badge));
-        }
-        const link = make("a", { class: `act ${kind}`, href: this.#url(leads, this.#hand) }, said);
-        if (one === token) link.setAttribute("aria-current", "step");
-        return make("li", {}, link);
-      });
-      const behind = short(standing.behind[decision.player], 6);
-      const head = make("p", {}, make("b", {}, chart.seats[decision.player]), make("small", {}, behind));
-      items.push(make("li", name === node.name ? { class: "here" } : {}, head, make("ul", {}, ...acts)));
-    }
-    const standing = /** @type {Standing} */ (this.#standing);
-    for (let step = 1; step < chart.seats.length; step++) {
-      const player = (node.player + step) % chart.seats.length;
-      if (!standing.waiting.has(player)) continue;
-      const behind = make("small", {}, short(standing.behind[player], 6));
-      const head = make("p", {}, make("b", {}, chart.seats[player]), behind);
-      items.push(make("li", { class: "coming" }, head, make("p", { class: "forced" }, "still to act")));
-    }
-    this.#part("line").replaceChildren(...items);
-    requestAnimationFrame(() => this.#follow());
-  }
-
   /** Move the strip, and nothing else, so that the seat to act is seen with the one before it. */
   #follow() {
     const here = this.querySelector("[data-line] .here");
@@ -455,49 +390,6 @@ class PreflopChart extends HTMLElement {
     svg.setAttribute("aria-label", said.join("; "));
   }
 
-  /** @param {Node} node */
-  #paintTotals(node) {
-    let x = 0;
-    const bars = [];
-    const rows = [];
-    for (const row of [...node.actions.keys()].reverse()) {
-      const one = node.actions[row];
-      const kind = kindOf(one, node.actions);
-      const part = Number.isNaN(node.dealt[row]) ? 0 : 100 * node.dealt[row];
-      const bar = document.createElementNS(SVG, "rect");
-      for (const [name, text] of Object.entries({
-        class: `fill-${kind}`,
-        x: x.toFixed(2),
-        y: "0",
-        width: part.toFixed(2),
-        height: "6",
-      })) bar.setAttribute(name, text);
-      x += part;
-      bars.push(bar);
-      const combos = node.combos * node.frequency[row];
-      rows.push(
-        make(
-          "tr",
-          {},
-          this.#head(one, kind),
-          make("td", { class: "num" }, make("b", {}, share(node.dealt[row])), "\u00a0%"),
-          make("td", { class: "num" }, Number.isNaN(combos) ? "–" : combos.toFixed(1)),
-          make("td", { "data-tiers": String(row) }),
-        ),
-      );
-    }
-    this.#part("whole").replaceChildren(...bars);
-    this.#part("totals").querySelector("tbody")?.replaceChildren(...rows);
-  }
-
-  /**
-   * @param {string} token
-   * @param {string} kind
-   */
-  #head(token, kind) {
-    return make("th", { scope: "row" }, make("i", { class: `kind-${kind}` }, token[0]), this.#words(token));
-  }
-
   /** @param {number} hand */
   #showHand(hand) {
     const node = this.#node;
@@ -509,78 +401,15 @@ class PreflopChart extends HTMLElement {
       panel.replaceChildren(document.importNode(empty.content, true));
       return;
     }
-    const there = Math.min(node.reach, node.own[hand]) >= this.chart.told.reached;
-    const evs = node.ev.map((row) => row[hand]);
-    const best = Math.max(...evs);
-    const spent = this.chart.spent(node.player, /** @type {Standing} */ (this.#standing));
-    const gone = this.dataset.ev ? spent : 0;
-    const near = there ? this.#nearOf(node, hand) : [];
-    const ties = near.length > 1 ? near : [];
-    const rows = [...node.actions.keys()].reverse().map((row) => {
-      const one = node.actions[row];
-      const gap = there ? (best - evs[row]).toFixed(4) : "–";
-      return make(
-        "tr",
-        {},
-        this.#head(one, kindOf(one, node.actions)),
-        make("td", { class: "num" }, make("b", {}, share(node.strategy[row][hand])), "\u00a0%"),
-        make("td", { class: "num" }, there ? signed(evs[row] + gone) : "–"),
-        make("td", { class: "num" }, ties.includes(one) ? "indifferent" : gap),
-        make("td", { "data-hand-tiers": String(row) }),
-      );
-    });
-    const titles = ["Action", "Share", "EV, bb", "Short of best", "Rests on"].map((title, n) =>
-      make("th", { scope: "col", ...(n > 0 && n < 4 ? { class: "num" } : {}) }, title),
-    );
-    const notes = [];
-    if (!there) notes.push("Not reached: it comes here in fewer than one deal in a million.");
-    if (node.locked[hand]) notes.push("Locked: its shares are the spot’s own, whatever they cost.");
-    if (ties.length) {
-      notes.push(`Indifferent: within ${short(node.near, 2)} bb, which the certificate can’t tell apart.`);
-    }
-    panel.replaceChildren(
-      make(
-        "h2",
-        { id: "hand-title" },
-        NAMES[hand],
-        make("small", {}, `${node.seat} has it here in ${share(node.own[hand])}\u00a0% of its deals`),
-      ),
-      make("table", {}, make("thead", {}, make("tr", {}, ...titles)), make("tbody", {}, ...rows)),
-      ...this.#countedFrom(spent, hand),
-      ...notes.map((note) => make("p", { class: "hint" }, note)),
-    );
+    const standing = /** @type {Standing} */ (this.#standing);
+    const count = {
+      prizes: this.dataset.prizes !== undefined,
+      from: this.dataset.ev ?? "",
+      url: this.#url(this.dataset.node ?? "", hand),
+    };
+    panel.replaceChildren(...handParts(this.chart, node, standing, hand, count));
     clearTimeout(this.#later);
     this.#later = window.setTimeout(() => this.#paintTiers(), 30);
-  }
-
-  /**
-   * The switch of what EVs count, and what they count in a sentence.
-   *
-   * @param {number} spent
-   * @param {number} hand
-   */
-  #countedFrom(spent, hand) {
-    const sentence = (/** @type {string} */ words) => make("p", { class: "hint" }, words);
-    if (this.dataset.prizes !== undefined) {
-      return [sentence("EVs count prizes since before posting: chips that are in have no fixed worth.")];
-    }
-    const chosen = this.dataset.ev ?? "";
-    const links = [["", "since before posting"], ["here", "from here on"]].map(([from, words]) => {
-      const to = new URL(this.#url(this.dataset.node ?? "", hand), location.href);
-      if (from) to.searchParams.set("ev", from);
-      else to.searchParams.delete("ev");
-      const link = make("a", { "data-ev": from, href: to.pathname + to.search }, words);
-      if (from === chosen) link.setAttribute("aria-current", "true");
-      return link;
-    });
-    return [
-      make("p", { class: "ev-from", role: "group", "aria-label": "EVs count" }, ...links),
-      sentence(
-        chosen
-          ? `EVs count from here on: the ${short(spent, 6)} bb that are in are gone, folding is 0.`
-          : `EVs count since before posting: folding here is ${signed(-spent)}.`,
-      ),
-    ];
   }
 
   /** Put in what play rests on after each action: of all that comes here, and of one hand. */
@@ -601,25 +430,13 @@ class PreflopChart extends HTMLElement {
         all += weight;
         for (let kind = 0; kind < kinds; kind++) sums[kind] += weight * tiers[row][kinds * hand + kind];
       }
-      cell.replaceChildren(...this.#badges(sums.map((sum) => sum / all)));
+      cell.replaceChildren(...tierBadges(chart.tierKeys, sums.map((sum) => sum / all)));
     }
     for (const cell of this.querySelectorAll("[data-hand-tiers]")) {
       const row = Number(/** @type {HTMLElement} */ (cell).dataset.handTiers);
       const at = kinds * this.#panel;
-      cell.replaceChildren(...this.#badges([...tiers[row].subarray(at, at + kinds)]));
+      cell.replaceChildren(...tierBadges(chart.tierKeys, [...tiers[row].subarray(at, at + kinds)]));
     }
-  }
-
-  /** @param {number[]} shares */
-  #badges(shares) {
-    const keys = /** @type {PreflopSet} */ (this.chart).tierKeys;
-    return keys
-      .map((key, kind) => /** @type {[number, string]} */ ([shares[kind], key]))
-      .filter(([part]) => part > SHOWN)
-      .sort(([one], [two]) => two - one)
-      .map(([part, key]) =>
-        make("span", { class: `tier tier-${key}`, title: TIERS[key][1] }, `${TIERS[key][0]}\u00a0${share(part)}`),
-      );
   }
 
   /** @param {string} token */
@@ -635,72 +452,5 @@ class PreflopChart extends HTMLElement {
     return /** @type {Element} */ (this.querySelector(`[data-${name}]`));
   }
 }
-
-/**
- * @param {string} token
- * @param {Record<string, number>} to
- */
-function spoken(token, to) {
-  const sized = token[0] === "R" || token === "A";
-  return WORDS[token[0]] + (sized ? ` ${short(to[token], 6)}` : "");
-}
-
-/**
- * @param {string} token
- * @param {string[]} actions
- */
-function kindOf(token, actions) {
-  if (token === "X" || token === "C") return "c";
-  if (token[0] !== "R") return token.toLowerCase();
-  const raises = actions.filter((one) => one[0] === "R");
-  return raises.length === 1 ? "r2" : `r${Math.min(raises.indexOf(token) + 1, 4)}`;
-}
-
-/**
- * @param {number} player
- * @param {Node} node
- * @param {Standing} standing
- */
-function stateOf(player, node, standing) {
-  if (player === node.player) return "acts";
-  if (standing.shut.has(player)) return "shut";
-  if (!standing.live[player]) return "folded";
-  if (standing.behind[player] === 0) return "all-in";
-  return standing.waiting.has(player) ? "waits" : "in";
-}
-
-/** @param {number} part */
-function share(part) {
-  return Number.isNaN(part) ? "–" : (100 * part).toFixed(1);
-}
-
-/** @param {number} amount */
-function signed(amount) {
-  const text = Math.abs(amount).toFixed(4);
-  return `${amount < 0 && Number(text) ? "−" : "+"}${text}`;
-}
-
-/**
- * @param {number} amount
- * @param {number} digits
- */
-function short(amount, digits) {
-  return String(Number(amount.toPrecision(digits)));
-}
-
-/**
- * @param {string} tag
- * @param {Record<string, string>} attributes
- * @param {...(Node_ | string)} inside
- * @returns {HTMLElement}
- */
-function make(tag, attributes, ...inside) {
-  const out = document.createElement(tag);
-  for (const [name, text] of Object.entries(attributes)) out.setAttribute(name, text);
-  out.append(...inside);
-  return out;
-}
-
-/** @typedef {HTMLElement | Element} Node_ */
 
 customElements.define("preflop-chart", PreflopChart);
