@@ -26,7 +26,7 @@ from gutshot.holdem.preflop.simplified import (
     shipped_changes,
     shipped_shares,
 )
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.web.app import create_app
 from gutshot.web.content_preflop_account import ACCOUNT, CLAIMS, account_rows
 from gutshot.web.preflop_convergence import convergence

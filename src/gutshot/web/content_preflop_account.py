@@ -15,7 +15,7 @@ from gutshot.holdem.preflop.flop_model import FITTED
 from gutshot.holdem.preflop.published import published, shipped_results
 from gutshot.holdem.preflop.push_fold import GAIN_BB
 from gutshot.holdem.preflop.simplified import shipped_changes, shipped_shares
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.holdem.three_way.pairwise_report import shipped_report as pairwise_report
 from gutshot.web.content_preflop_method import found_in
 from gutshot.web.number_text import decimal_text, grouped

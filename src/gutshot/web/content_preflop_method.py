@@ -25,7 +25,7 @@ from gutshot.holdem.preflop.simplified import (
     shipped_changes,
     shipped_shares,
 )
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.holdem.preflop.starts_report import shipped_report
 from gutshot.holdem.preflop.tiers import deal_shares
 from gutshot.holdem.preflop.version import ENGINE_VERSION

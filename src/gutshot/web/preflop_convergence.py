@@ -8,7 +8,7 @@ from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Final
 
 from gutshot.holdem.preflop.convergence import courses
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.render.svg_plot import Plot, round_steps
 
 if TYPE_CHECKING:

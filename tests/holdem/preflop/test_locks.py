@@ -20,7 +20,8 @@ from gutshot.holdem.preflop.chart_set import pack_chart
 from gutshot.holdem.preflop.game import build_game
 from gutshot.holdem.preflop.kept import chart_name
 from gutshot.holdem.preflop.locks import FREE, NodeLock, forest_locks, locked_chances, locked_hands
-from gutshot.holdem.preflop.spec import PreflopSpec, spec_from, spec_from_toml
+from gutshot.holdem.preflop.spec import PreflopSpec
+from gutshot.holdem.preflop.spec_reading import spec_from, spec_from_toml
 from gutshot.render.preflop_payload import node_payload, solution_payload
 from gutshot.render.preflop_text import hand_text, node_text, nodes_text, solution_text
 

@@ -24,7 +24,7 @@ from gutshot.holdem.hand_classes import CLASS_NAMES, CLASSES, COMBOS, class_comb
 from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import acted, prefixes, shut_out_at
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, cap_words, follow
 
 if TYPE_CHECKING:

@@ -37,7 +37,7 @@ from gutshot.holdem.preflop.deals import deals_of
 from gutshot.holdem.preflop.game import build_game, by_the_table
 from gutshot.holdem.preflop.locks import locked_chances
 from gutshot.holdem.preflop.node_ids import SHUT_OUT, prefixes, shut_out_at, tokens
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.holdem.preflop.tree import EndingKind, follow
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gutshot.catalogue import ARTEFACTS, user_data
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.chart_set import head_of_set, read_set
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.holdem.preflop.version import ENGINE_VERSION
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from gutshot.errors import CatalogueError, InputError
 from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
 from gutshot.holdem.preflop.node_ids import shut_out_at
 from gutshot.holdem.preflop.sizes import STANDARD, shipped_sizes
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 from gutshot.holdem.preflop.tree import grow_tree
 
 if TYPE_CHECKING:

@@ -82,7 +82,7 @@ def measured_apart(spec: PreflopSpec) -> Measured | None:
 
     Two players who play for chips without rake have one value, whatever they start with.
     """
-    from gutshot.holdem.preflop.spec import spec_from
+    from gutshot.holdem.preflop.spec_reading import spec_from
 
     if spec.players == 2:
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.errors import InputError
 from gutshot.holdem.preflop.quiz import CLOSE_BB
-from gutshot.holdem.preflop.spec import spec_from
+from gutshot.holdem.preflop.spec_reading import spec_from
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
