@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from gutshot.errors import HouseWayError, InputError
+from gutshot.catalogue import FileKind
+from gutshot.errors import HouseWayError
 from gutshot.evaluate import joker
 from gutshot.evaluate.joker import HIGH_CATEGORIES, category_of
 from gutshot.paigow.file_texts import shown_text
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gutshot.paigow.house_ways.tables import WayTables
     from gutshot.paigow.rules import Rules
 
-__all__ = ["Dealt", "Golden", "HouseWay", "Published", "Split", "from_toml"]
+__all__ = ["KIND", "Dealt", "Golden", "HouseWay", "Published", "Split", "from_toml"]
 
 _KEYS: Final = ("name", "source", "note", "rules", "golden", "published")
 _RATES: Final = ("win_percent", "push_percent", "lose_percent")
@@ -189,13 +189,7 @@ def from_toml(text: str, where: str, *, id: str) -> HouseWay:  # noqa: A002 - th
     HouseWayError
         At the first thing that can't be used: what it was, and what would be right.
     """
-    try:
-        return _read(tomllib.loads(text), id)
-    except InputError as error:
-        raise HouseWayError(f"{where}: {error}") from None
-    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a number of 5,000 digits
-        why = " ".join(str(error).split())[:120]
-        raise HouseWayError(f"{where}: no TOML: {why}") from None
+    return KIND.from_toml(text, where, id)
 
 
 def _read(content: dict[str, Any], way: str) -> HouseWay:
@@ -261,3 +255,6 @@ def _published(given: object) -> Published:
     if not decimals or not isinstance(given["by"], str):
         raise HouseWayError("published has three decimals, and a text that names who prints them")
     return Published(win, push, lose, given["by"])
+
+
+KIND: Final = FileKind("house_ways", "house way", HouseWayError, 40_000, _read)
