@@ -167,6 +167,9 @@ def test_two_terminals_and_one_who_watches(running: ExitStack, tmp_path: Path) -
 
     ann.type("bet fortune 9")
     ann.until("You bet 9 on Fortune.")
+    ann.type("reset")
+    ann.until("You have 1,000 play credits.")
+    wallet = "Wallet 1,009 credits."
     ann.process.send_signal(signal.SIGINT)
     ann.until("9 credits were not dealt and are yours again.")
     ann.until("Your seat is kept for a while; join again to go on.")
@@ -179,6 +182,21 @@ def test_two_terminals_and_one_who_watches(running: ExitStack, tmp_path: Path) -
     again.until("You leave seat 1.")
     again.until("you watch this table; write sit to take a seat")
     assert again.process.wait(PATIENCE_S) == 0
+
+
+def test_closed_input_is_the_end_of_it(running: ExitStack, tmp_path: Path) -> None:
+    port = free_port()
+    running.enter_context(server(tmp_path / "server", port))
+    table = f"http://127.0.0.1:{port}/paigow/table/fortune"
+    for arguments in (["join", table], ["play"]):
+        command = [sys.executable, "-m", "gutshot", "paigow", *arguments]
+        closed = ["sh", "-c", 'exec "$@" <&-', "sh", *command]
+        where = {**os.environ, "GUTSHOT_DATA_DIR": str(tmp_path / "home")}
+        ended = subprocess.run(
+            closed, capture_output=True, text=True, env=where, timeout=PATIENCE_S, check=False
+        )
+        assert (ended.returncode, "Traceback" in ended.stderr) == (0, False), ended.stderr
+        assert "bet: side bets first, then main" in ended.stdout
 
 
 @pytest.mark.parametrize(

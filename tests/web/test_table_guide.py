@@ -20,7 +20,7 @@ PATH = "/paigow/tables/guide"
 def test_every_word_of_the_table_is_said_in_it() -> None:
     said = {type(parse_command(step.say)).__name__ for step in walkthrough()}
     known = {"PlaceBet", "TakeBack", "Repeat", "Arrange", "House", "SetHand", "Autoset"}
-    assert said == known | {"Settle", "Sit", "Leave", "Help"}
+    assert said == known | {"Settle", "Sit", "Leave", "Reset", "Help"}
     behind = [step.say for step in walkthrough() if len(step.say) == 5 and step.say.isdigit()]
     assert behind == ["13456"]
 
@@ -50,6 +50,7 @@ def test_what_it_tells_is_what_the_table_did() -> None:
     assert [one.label for one in paid.hands][::2] == ["Your high hand", "Your low hand"]
     # 20 on the main wager less 5 percent, 5 lost on the Fortune
     assert by_title["Showdown"].own.credits == "1,014"
+    assert by_title["Credits begin anew"].own.credits == "1,000"
     assert by_title["Dealt at once"].felt.dealer.hands
     assert not by_title["The last one to bet deals"].felt.dealer.hands
 

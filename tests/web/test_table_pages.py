@@ -19,12 +19,13 @@ from gutshot.paigow.house_ways import house_way
 from gutshot.paigow.setting import legal_settings
 from gutshot.paigow.side_bets import FortuneTable, fortune_odds, side_bet
 from gutshot.paigow.table import apply, deal, open_table, parse_command, sit, table
-from gutshot.paigow.table.snapshot import public_part
+from gutshot.paigow.table.snapshot import public_part, snapshot, table_facts
 from gutshot.render.svg_cards import card_words
 from gutshot.web.number_text import decimal_text, percent_text
 from gutshot.web.table_afterwards import could_have, judged, judged_words
 from gutshot.web.table_chips import CHIPS, chip_stack, chips_of
 from gutshot.web.table_fortune import fortune_hint
+from gutshot.web.table_own import own_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -237,9 +238,18 @@ def test_practice_says_what_the_setting_costs(visitor: Browser) -> None:
 def test_credits_begin_anew(visitor: Browser, running: Running) -> None:
     say(visitor, "sit")
     say(visitor, "bet fortune 100")
-    assert send(visitor, f"{HERE}/credits").status_code == 303
-    assert "1,000" in between(visitor.get(HERE).text, 'class="own-credits"', "</p>")
+    page = say(visitor, "reset")
+    assert "1,000" in between(page, 'class="own-credits"', "</p>")
     assert state(running).staked == 100
+    assert page.count('value="reset"') == 1, "where credits are left it is not in the way"
+
+
+def test_who_has_too_few_credits_to_bet_is_offered_new_ones() -> None:
+    config = table("high-limit")
+    seated = sit(open_table(config), "ann", "Ann").state
+    for wallet, offered in ((config.main_minimum, ""), (config.main_minimum - 1, "1,000")):
+        seen = snapshot(seated, "ann", wallet)
+        assert own_view(table_facts(config), seen, seen["you"]).reset == offered
 
 
 @pytest.mark.parametrize(("stake", "others"), [(1, 3), (5, 0), (5, 5), (25, 2)])

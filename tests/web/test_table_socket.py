@@ -158,6 +158,19 @@ def test_a_repeated_command_counts_once(where: Listening, pair: tuple[Player, Pl
     assert seat.stakes.fortune == 7
 
 
+def test_a_reset_is_a_word_and_counts_once(where: Listening, pair: tuple[Player, Player]) -> None:
+    one, _ = pair
+    one.does("bet fortune 7")
+    again = uuid4().hex
+    assert one.say("reset", again)["ok"]
+    one.until(lambda: one.you is not None and one.you["wallet"] == 1_000)
+    one.does("bet fortune 9")
+    assert one.say("reset", again)["ok"]
+    assert where.desk.service.credits(one.hello["player"]) == 998
+    with closing(Player(where.url(), query="")) as stranger:
+        assert not stranger.say("reset")["ok"]
+
+
 def test_a_connection_goes_on_where_it_was(where: Listening, pair: tuple[Player, Player]) -> None:
     one, two = pair
     two.reads_to(0)

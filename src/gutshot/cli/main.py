@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
@@ -59,6 +60,8 @@ _ClickError = typer.BadParameter.__mro__[2]
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code; an error is one line on stderr."""
     code: object = 0
+    if sys.stdin is None:  # where the caller closed it: there is nothing to read
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - to the end
     try:
         output: TextIO | None = sys.stdout  # None where the caller closed it
         if output is None:

@@ -16,6 +16,8 @@ from gutshot.cli.paigow_play import EXTRA_WORDS, QUIT, drawn_rows, practice_way
 from gutshot.cli.terminal_look import Size, Style, Unicode
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gutshot.cli.paigow_line import Line
     from gutshot.cli.paigow_screen import Screen
 
@@ -101,6 +103,9 @@ async def _type(line: Line, screen: Screen, *, watch: bool) -> None:
                 return
             case "help" | "?":
                 screen.help((*HELP, *EXTRA_WORDS))
+            case "reset":
+                await _say(line, screen, words, done=lambda: _credits_told(line))
+                continue
             case "table" if line.view is not None:
                 screen.show_all(line.view)
             case _:
@@ -109,10 +114,13 @@ async def _type(line: Line, screen: Screen, *, watch: bool) -> None:
         screen.prompt(_words(line.view))
 
 
-async def _say(line: Line, screen: Screen, words: str) -> None:
-    refused = await line.say(words)
-    if refused:
-        screen.write([refused])
+async def _say(
+    line: Line, screen: Screen, words: str, done: Callable[[], str] = lambda: ""
+) -> None:
+    """Say something, and tell why not or, where there is more to it, that it is done."""
+    told = await line.say(words) or done()
+    if told:
+        screen.write([told])
     screen.prompt(_words(line.view))
 
 
@@ -133,6 +141,14 @@ async def _take_leave(line: Line, screen: Screen) -> None:
     if seat["in_hand"]:
         screen.write(["Your hand is dealt: come back to set it, or the house way does."])
     screen.write(["Your seat is kept for a while; join again to go on."])
+
+
+def _credits_told(line: Line) -> str:
+    """Return what is left after a reset, which a seat's wallet says."""
+    you = None if line.view is None else line.view["you"]
+    if you is None or you["wallet"] is None:
+        return "Your play credits are what a new player has."
+    return f"You have {you['wallet']:,} play credits."
 
 
 def _typed_lines() -> asyncio.Queue[str | None]:

@@ -35,7 +35,6 @@ EXTRA_WORDS: Final = (
     ("table", "show the whole table again, with the last showdown"),
     ("q", "stop; what is not dealt comes back"),
 )
-_RESET: Final = ("reset", "bring your play credits back to 1,000")
 _DRAWN_ROWS: Final = 5
 _PIPED_ROWS: Final = 1
 _ID_LENGTH: Final = 30
@@ -192,7 +191,7 @@ def _play_rounds(tables: Tables, table: str, screen: Screen) -> None:
             case word if word in QUIT:
                 return
             case "help" | "?":
-                screen.help((*HELP, _RESET, *EXTRA_WORDS))
+                screen.help((*HELP, *EXTRA_WORDS))
             case "table":
                 screen.show_all(view)
             case "reset":

@@ -23,7 +23,8 @@ from gutshot.paigow.table import (
     table,
     table_facts,
 )
-from gutshot.paigow.table.commands import Help, Sit
+from gutshot.paigow.table.commands import Help, Reset, Sit
+from gutshot.play.credits import GRANT_CREDITS
 from gutshot.web.content_text import marked, plain
 from gutshot.web.table_own import OwnView, own_view
 from gutshot.web.table_view import FeltView, felt_view
@@ -113,6 +114,9 @@ class _Game:
         command = parse_command(words)
         if isinstance(command, Help):
             return "the words are " + ", ".join(one for one, _ in HELP)
+        if isinstance(command, Reset):
+            self._credits = GRANT_CREDITS
+            return f"your play credits are {GRANT_CREDITS:,} again"
         if isinstance(command, Sit):
             step = sit(self._state, _YOU, self._names[1], command.seat)
         else:

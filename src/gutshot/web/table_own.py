@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.cards.text import parse_cards
 from gutshot.paigow.hands import DECK
+from gutshot.play.credits import GRANT_CREDITS
 from gutshot.web.number_text import grouped
 from gutshot.web.table_chips import CHIPS
 from gutshot.web.table_view import HandView, hand_shown
@@ -99,6 +100,7 @@ class OwnView:
     """What one viewer has before him.
 
     seat : 0 for who only watches. stage : ``betting``, ``setting`` or ``waiting``.
+    reset : what credits come back to, where they are too few to bet, else "".
     low : the two positions in front, like ``24``, or "". announce : what a screen reader is told.
     """
 
@@ -110,6 +112,7 @@ class OwnView:
     staked: str = ""
     autoset: bool = False
     repeat: str = ""
+    reset: str = ""
     low: str = ""
     bets: tuple[OwnBet, ...] = ()
     trays: tuple[Tray, ...] = ()
@@ -163,6 +166,7 @@ def own_view(
         staked=grouped(seat["stake"]) if seat["stake"] else "",
         autoset=you["autoset"],
         repeat=_wagers(you["last"]) if "repeat" in you["may"] else "",
+        reset=grouped(GRANT_CREDITS) if stage == "betting" and _broke(facts, you, seat) else "",
         low=""
         if preview is None
         else "".join(str(at) for at in sorted(one["position"] for one in preview["low"])),
@@ -181,6 +185,12 @@ def _stage(public: Mapping[str, Any], you: Mapping[str, Any]) -> str:
         return "setting"
     del public
     return "waiting"
+
+
+def _broke(facts: Mapping[str, Any], you: Mapping[str, Any], seat: Mapping[str, Any]) -> bool:
+    """Tell whether a player's credits are fewer than the least main wager."""
+    wallet = you["wallet"]
+    return wallet is not None and not seat["stake"] and wallet < facts["bets"]["main"]["least"]
 
 
 def own_result(public: Mapping[str, Any], you: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -13,8 +13,10 @@ from gutshot.paigow.house_ways import house_ways
 from gutshot.paigow.players import LEVELS, computer_player
 from gutshot.paigow.table import HELP, parse_command
 from gutshot.paigow.table.commands import Sit
+from gutshot.play.credits import GRANT_CREDITS
 from gutshot.play.errors import ConflictError
 from gutshot.web.identity import Posted, Visitor, Who, as_player
+from gutshot.web.number_text import grouped
 from gutshot.web.pages import page
 from gutshot.web.rooms import Rooms, rooms_of
 from gutshot.web.table_draw import felt_of, hint_at, own_of
@@ -124,16 +126,6 @@ def practice(request: Request, form: Posted, table: str) -> Response:
     return RedirectResponse(table_path(table), status_code=303)
 
 
-@router.post("/paigow/table/{table}/credits")
-def credits_again(request: Request, form: Posted, table: str) -> Response:
-    """Bring a player's credits back to what a new player has."""
-    desk = desk_of(request)
-    desk.service.change(table)
-    rooms_of(request).rates.take("move", form.who.known())
-    desk.service.reset(form.who.known(), form.fields.text("command_id"))
-    return RedirectResponse(table_path(table), status_code=303)
-
-
 @router.get("/paigow/table/{table}/fortune")
 def fortune(
     request: Request, who: Who, table: str, stake: Annotated[int, Query(ge=1, le=1_000_000)]
@@ -215,6 +207,7 @@ def _shown(request: Request, who: Visitor, table: str, error: str = "") -> HTMLR
         "own": own,
         "stranger": who.player is None,
         "terms": terms(desk.facts(table)),
+        "new_credits": grouped(GRANT_CREDITS),
         "token": who.token,
         "command_id": token_hex(12),
         "error": error[:1].upper() + error[1:],

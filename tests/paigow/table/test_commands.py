@@ -16,12 +16,14 @@ from gutshot.paigow.table.commands import (
     Leave,
     PlaceBet,
     Repeat,
+    Reset,
     SetHand,
     Settle,
     Sit,
     TakeBack,
     parse_command,
 )
+from gutshot.play.credits import GRANT_CREDITS
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,7 @@ from gutshot.paigow.table.commands import (
         ("sit", Sit()),
         ("sit 6", Sit(6)),
         ("leave", Leave()),
+        ("Reset", Reset()),
         ("help", Help()),
         ("?", Help()),
     ],
@@ -82,6 +85,7 @@ def test_words_are_commands(line: str, command: object) -> None:
 def test_what_is_no_command_is_told_in_one_line(line: str, said: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_command(line)
+    assert dict(HELP)["reset"].endswith(f" {GRANT_CREDITS:,}")
     assert said in str(caught.value)
 
 

@@ -13,6 +13,7 @@
     settle                          try a payment again that failed
     sit, sit N                      take a seat, any or number N
     leave                           stand up; undealt wagers come back
+    reset                           one's play credits are what a new player has
     help                            these words
 """
 
@@ -36,6 +37,7 @@ __all__ = [
     "Leave",
     "PlaceBet",
     "Repeat",
+    "Reset",
     "SetHand",
     "Settle",
     "Sit",
@@ -55,6 +57,7 @@ HELP: Final = (
     ("settle", "try again to be paid, when a payment has failed"),
     ("sit [N]", "take a seat, any free one or number N"),
     ("leave", "stand up; wagers that are not dealt yet come back"),
+    ("reset", "bring your play credits back to 1,000"),
     ("help", "show these words"),
 )
 """The words and what each does."""
@@ -127,12 +130,28 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Reset:
+    """Bring one's play credits back to what a new player has; the table is as it was."""
+
+
+@dataclass(frozen=True, slots=True)
 class Help:
     """Show the words."""
 
 
 Command = (
-    PlaceBet | TakeBack | Repeat | Arrange | House | SetHand | Autoset | Settle | Sit | Leave | Help
+    PlaceBet
+    | TakeBack
+    | Repeat
+    | Arrange
+    | House
+    | SetHand
+    | Autoset
+    | Settle
+    | Sit
+    | Leave
+    | Reset
+    | Help
 )
 """What a player can say."""
 
@@ -145,6 +164,7 @@ _PLAIN: Final[dict[str, Command]] = {
     "settle": Settle(),
     "sit": Sit(),
     "leave": Leave(),
+    "reset": Reset(),
     "help": Help(),
     "?": Help(),
 }

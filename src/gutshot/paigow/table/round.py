@@ -79,7 +79,8 @@ def with_config(state: State, config: TableConfig) -> State:
 def apply(state: State, number: int, command: Command) -> Step:
     """Return what a seat's command makes of the table.
 
-    number : 1..seats. `Sit` and `Help` are not for a seat: `sit` and `commands.HELP` are.
+    number : 1..seats. `Sit`, `Reset` and `Help` are not a seat's: `sit`, whoever keeps the accounts
+        and `commands.HELP` answer them.
 
     Raises
     ------

@@ -32,7 +32,7 @@ from gutshot.paigow.table import (
     tick,
     with_config,
 )
-from gutshot.paigow.table.commands import Help, Settle, Sit
+from gutshot.paigow.table.commands import Help, Reset, Settle, Sit
 from gutshot.paigow.table.state import Step
 from gutshot.play.clock import SystemClock
 from gutshot.play.credits import BANK, GRANT_CREDITS, account_of, ensure_credits
@@ -171,6 +171,9 @@ class Tables:
         change = self.change(table)
         if isinstance(command, Help):
             return Answer(new=False, version=change.version)
+        if isinstance(command, Reset):
+            self.reset(player, command_id)
+            return Answer(new=True, version=self.change(table).version)
 
         request = self._request(table, player, command, command_id, name, round_number)
         try:
