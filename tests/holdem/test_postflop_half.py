@@ -33,12 +33,30 @@ def test_halves_are_those_of_numpy() -> None:
         [0, -0.0, 65504, -65504, 6.1e-5, 5.97e-8, 2.98e-8, 1 / 3],
         [1, -1, 2049, 2051, 1e-9, 0.1, 7, 9],
     ]).astype(np.float32)  # fmt: skip
-    halves = np.zeros(len(given), np.uint16)
+    halves = np.zeros(len(given), np.int16)
     copy(given, halves)
     np.testing.assert_array_equal(halves.view(np.float16), given.astype(np.float16))
     back = np.zeros_like(given)
     copy(halves, back)
     np.testing.assert_array_equal(back, given.astype(np.float16).astype(np.float32))
+
+
+def test_shares_are_whole_numbers_of_65535() -> None:
+    rng = np.random.default_rng(4)
+    given = np.concatenate([
+        rng.random(480),
+        rng.integers(0, 65_536, 24) / 65_535,
+        [0, -1e-7, 1, 1 + 1e-7, 0.5, 1 / 3, 1e-6, 1e-5],
+    ]).astype(np.float32)  # fmt: skip
+    shares = np.zeros(len(given), np.uint16)
+    copy(given, shares)
+    assert np.abs(shares / 65_535 - given.clip(0, 1)).max() < 0.501 / 65_535
+    back = np.zeros_like(given)
+    copy(shares, back)
+    np.testing.assert_array_equal(back, shares * np.float32(1 / 65_535))
+    again = np.zeros_like(shares)
+    copy(back, again)
+    np.testing.assert_array_equal(again, shares)
 
 
 @pytest.mark.parametrize(("board", "iterations"), [(RIVER, 250), (TURN, 120)])
@@ -53,7 +71,9 @@ def test_values_are_the_same_within_the_error_that_is_said(board: str, iteration
     assert sizes == [measure(given).memory_bytes, measure(given, half=True).memory_bytes]
     ours, theirs = certify(half), certify(whole)
     pot = 50_000
-    assert ours.mean_gain < 2e-3 * pot + theirs.mean_gain
+    # averages whose small steps are rounded away stay at 0.15 %, seven times what 32 bits reach
+    assert theirs.mean_gain < 1.1e-3 * pot
+    assert ours.mean_gain < 1.1 * theirs.mean_gain
     assert ours.values[0] == pytest.approx(
         theirs.values[0], abs=2 * (ours.mean_gain + theirs.mean_gain)
     )
@@ -72,6 +92,9 @@ def test_a_flop_in_halves_is_the_same_on_any_number_of_threads() -> None:
     first, second = (Checkpoint.of(game, 30).arrays for game in games)
     assert all(first[name].tobytes() == second[name].tobytes() for name in first)
     assert first["flop_oop_regret"].dtype == np.float16
+    assert first["flop_oop_mean"].dtype == np.uint16
+    with pytest.raises(InputError, match="of another game"):
+        Checkpoint.of(whole, 30).restore(games[0])
     ours, theirs = certify(games[0]), certify(whole)
     assert ours.mean_gain == pytest.approx(theirs.mean_gain, abs=2e-3 * 50)
     assert ours.values == pytest.approx(theirs.values, abs=2e-3 * 50)

@@ -61,7 +61,7 @@ class Game(Protocol):
         """Return a player's EV against the others' averages, playing his own or his best."""
         ...
 
-    def state(self) -> Mapping[str, NDArray[np.floating[Any]]]:
+    def state(self) -> Mapping[str, NDArray[np.number[Any]]]:
         """Return the live arrays that the next iteration depends on, by name."""
         ...
 
@@ -83,7 +83,7 @@ class Checkpoint:
     """A copy of a game's state after an iteration."""
 
     iteration: int
-    arrays: Mapping[str, NDArray[np.floating[Any]]]
+    arrays: Mapping[str, NDArray[np.number[Any]]]
 
     @classmethod
     def of(cls, game: Game, iteration: int) -> Checkpoint:
@@ -121,8 +121,8 @@ class Checkpoint:
             When the checkpoint is of a game with other arrays.
         """
         live = game.state()
-        shapes = {name: array.shape for name, array in live.items()}
-        if shapes != {name: array.shape for name, array in self.arrays.items()}:
+        forms = {name: (array.shape, array.dtype) for name, array in live.items()}
+        if forms != {name: (array.shape, array.dtype) for name, array in self.arrays.items()}:
             raise InputError("the checkpoint is of another game; solve this one from the start")
         for name, array in live.items():
             array[...] = self.arrays[name]

@@ -77,9 +77,9 @@ class LaneGame:
         """Return a player's average strategy: (slots, hands), the chance of each slot's action."""
         return self.tables[player].average()[:, : self._hands[player]]
 
-    def state(self) -> dict[str, NDArray[np.floating[Any]]]:
+    def state(self) -> dict[str, NDArray[np.number[Any]]]:
         """Return the live arrays that the next iteration depends on, by name."""
-        state: dict[str, NDArray[np.floating[Any]]] = {"weights": self._weights}
+        state: dict[str, NDArray[np.number[Any]]] = {"weights": self._weights}
         for player, table in enumerate(self.tables):
             state |= {f"regret{player}": table.regret, f"mean{player}": table.mean}
         return state

@@ -11,12 +11,15 @@ if TYPE_CHECKING:
 
     from gutshot.cfr.forest import Seat
 
-    Numbers: TypeAlias = NDArray[np.float32] | NDArray[np.uint16]
+    Means: TypeAlias = NDArray[np.float32] | NDArray[np.uint16]
+    Numbers: TypeAlias = NDArray[np.float32] | NDArray[np.int16] | NDArray[np.uint16]
 
-__all__ = ["LANES", "LaneTable", "mean_weight"]
+__all__ = ["LANES", "SHARES", "LaneTable", "mean_weight"]
 
 LANES: Final = 16
 """How many hands are calculated with at once; `compiled.lanes` has the same number."""
+SHARES: Final = 65_535
+"""What 1 is in means of 16 bits; `compiled.lanes` has the same number."""
 
 
 class LaneTable:
@@ -36,12 +39,14 @@ class LaneTable:
     batches : int
         How many times 16 hands.
     half : bool
-        Whether numbers are kept in 16 bits: half the memory, and 3 digits instead of 7.
+        Whether numbers are kept in 16 bits, in half the memory: regrets with 3 digits instead of 7,
+        means in 1 / 65,535. Means with 3 digits would stop to move while they are far from where
+        they go: a strategy's weight in them falls with the iterations.
 
     Attributes
     ----------
     regret : (batches, slots - roots, 16) float32, or float16
-    mean : (batches, slots - roots - nodes, 16) float32, or float16
+    mean : (batches, slots - roots - nodes, 16) float32, or uint16
         Chances of all actions of each node but its last.
     """
 
@@ -52,16 +57,28 @@ class LaneTable:
         slots = seat.slots - roots
         kind = np.float16 if half else np.float32
         self.regret: NDArray[np.floating[Any]] = np.zeros((batches, slots, LANES), kind)
-        equal = np.repeat(1 / seat.actions, seat.actions - 1).astype(kind)
-        self.mean: NDArray[np.floating[Any]] = np.empty((batches, len(equal), LANES), kind)
-        self.mean[:] = equal[:, None]
+        equal = np.repeat(1 / seat.actions, seat.actions - 1)
+        shape = batches, len(equal), LANES
+        self.mean: Means = np.empty(shape, np.uint16) if half else np.empty(shape, np.float32)
+        self.mean[:] = self.as_means(equal)[:, None]
 
     def flat(self) -> tuple[Numbers, Numbers]:
         """Return regrets and means as the kernels take them."""
-        both = self.regret.reshape(-1), self.mean.reshape(-1)
+        regret, mean = self.regret.reshape(-1), self.mean.reshape(-1)
+        half = regret.dtype == np.float16
+        return regret.view(np.int16) if half else regret.view(np.float32), mean
+
+    def as_means(self, chances: NDArray[np.floating[Any]]) -> Means:
+        """Return chances, 0 to 1, as numbers of `mean`."""
         if self.regret.dtype == np.float16:
-            return both[0].view(np.uint16), both[1].view(np.uint16)
-        return both[0].view(np.float32), both[1].view(np.float32)
+            return np.asarray(np.rint(chances * SHARES), np.uint16)
+        return chances.astype(np.float32)
+
+    def means(self) -> NDArray[np.float32]:
+        """Return `mean` as chances, 0 to 1."""
+        if self.mean.dtype == np.uint16:
+            return self.mean * np.float32(1 / SHARES)
+        return self.mean.view(np.float32)
 
     @property
     def nbytes(self) -> int:
@@ -71,7 +88,7 @@ class LaneTable:
     def average(self) -> NDArray[np.float64]:
         """Return the average strategy, (slots, 16 x batches): 1 at the roots."""
         out = np.ones((self.seat.slots, self.batches * LANES))
-        rows = self.mean.transpose(1, 0, 2).reshape(-1, self.batches * LANES)
+        rows = self.means().transpose(1, 0, 2).reshape(-1, self.batches * LANES)
         at = 0
         for first, count in zip(self.seat.first, self.seat.actions, strict=True):
             chances = rows[at : at + count - 1].astype(np.float64)

@@ -59,7 +59,7 @@ def solve(
     half: Annotated[
         bool,
         typer.Option(
-            "--half", help="Numbers in 16 bits: half the memory, down to some 0.2 % of the pot."
+            "--half", help="Numbers in 16 bits: half the memory, down to some 0.005 % of the pot."
         ),
     ] = False,
     texas: Texas = False,

@@ -2,11 +2,13 @@
 
 numba can't tell LLVM that two arrays don't overlap, so that loops over 16 neighbours of several
 arrays stay scalar. `Lanes` are one vector register (or two, or four, as the processor has them),
-loaded from a flat float32 array and stored to one, and kernels write ``a + b``. A flat uint16 array
-is one of numbers of 16 bits (`numpy.float16`), which numba has no arrays of: they are calculated
-with as float32, and rounded when they are stored. Arithmetic is that
+loaded from a flat float32 array and stored to one, and kernels write ``a + b``. Arithmetic is that
 of single float32 operations: no product is fused with a sum and no division approximated, so that
 results don't depend on the width of the registers.
+
+In 16 bits, a flat int16 array is one of `numpy.float16`, which numba has no arrays of, and a flat
+uint16 array one of shares 0 to 1 in 1 / 65,535. Both are calculated with as float32, and rounded to
+the nearest when they are stored.
 
 Places in arrays are int64, 0 or more, and not checked. Only `_kernels` modules import this one: it
 imports numba.
@@ -21,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 __all__ = [
     "LANES",
+    "SHARES",
     "Lanes",
     "add_turned",
     "load",
@@ -29,12 +32,13 @@ __all__ = [
     "prefetch",
     "splat",
     "store",
-    "store_turned",
     "transpose",
 ]
 
 LANES: Final = 16
 """How many numbers stand side by side."""
+SHARES: Final = 65_535
+"""What 1 is as a share in 16 bits."""
 
 
 class Lanes(Protocol):
@@ -51,7 +55,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Numbers: TypeAlias = NDArray[np.float32] | NDArray[np.uint16]
+    Numbers: TypeAlias = NDArray[np.float32] | NDArray[np.int16] | NDArray[np.uint16]
 
     def load(array: Numbers, at: int) -> Lanes:
         """Return ``array[at : at + 16]``."""
@@ -94,26 +98,26 @@ if TYPE_CHECKING:
         """
         ...
 
-    def store_turned(target: NDArray[np.float32], at: int, rows: tuple[Lanes, ...]) -> None:
-        """Write 16 rows' columns, one after the other, to ``target[at : at + 256]``."""
-        ...
-
     def add_turned(
         target: NDArray[np.float32],
         places: NDArray[np.integer[Any]],
         first: int,
         stride: int,
         offset: int,
-        rows: tuple[Lanes, ...],
+        source: NDArray[np.float32],
+        at: int,
+        share: Lanes,
     ) -> None:
         """Add column i of 16 rows to ``target[places[first + i] * stride + offset :][:16]``.
 
+        The rows follow each other in ``source[at:]``, and each is multiplied by `share` first.
         Columns of the same place are added one after the other.
         """
         ...
 
 else:
     import operator
+    import struct
 
     from llvmlite import ir
     from numba import types
@@ -123,6 +127,7 @@ else:
     _FLOAT = ir.FloatType()
     _VECTOR = ir.VectorType(_FLOAT, LANES)
     _HALVES = ir.VectorType(ir.HalfType(), LANES)
+    _SHARES = ir.VectorType(ir.IntType(16), LANES)
     _PLACES = ir.VectorType(ir.IntType(32), LANES)
 
     class _LanesType(types.Type):
@@ -163,6 +168,11 @@ else:
         start = context.make_array(kind)(context, builder, array).data
         return builder.bitcast(builder.gep(start, [at]), vector.as_pointer())
 
+    def _every(number):
+        # llvmlite writes a float constant exactly only if it is a float32 already
+        single = struct.unpack("f", struct.pack("f", number))[0]
+        return ir.Constant(_VECTOR, [ir.Constant(_FLOAT, single)] * LANES)
+
     def _whole(context, builder, kind, number):
         return context.cast(builder, number, kind, types.int64)
 
@@ -176,9 +186,13 @@ else:
         def code(context, builder, signature, given):
             kinds = signature.args
             place = _whole(context, builder, kinds[1], given[1])
-            if kinds[0].dtype == types.uint16:
+            if kinds[0].dtype == types.int16:
                 halves = _pointer(context, builder, kinds[0], given[0], place, _HALVES)
                 return builder.fpext(builder.load(halves, align=2), _VECTOR)
+            if kinds[0].dtype == types.uint16:
+                shares = _pointer(context, builder, kinds[0], given[0], place, _SHARES)
+                whole = builder.zext(builder.load(shares, align=2), _PLACES)
+                return builder.fmul(builder.sitofp(whole, _VECTOR), _every(1 / SHARES))
             return builder.load(_pointer(context, builder, kinds[0], given[0], place), align=4)
 
         return _LANES(array, at), code
@@ -188,9 +202,14 @@ else:
         def code(context, builder, signature, given):
             kinds = signature.args
             place = _whole(context, builder, kinds[1], given[1])
-            if kinds[0].dtype == types.uint16:
+            if kinds[0].dtype == types.int16:
                 halves = _pointer(context, builder, kinds[0], given[0], place, _HALVES)
                 builder.store(builder.fptrunc(given[2], _HALVES), halves, align=2)
+            elif kinds[0].dtype == types.uint16:
+                shares = _pointer(context, builder, kinds[0], given[0], place, _SHARES)
+                scaled = builder.fadd(builder.fmul(given[2], _every(SHARES)), _every(0.5))
+                whole = builder.trunc(builder.fptosi(scaled, _PLACES), _SHARES)
+                builder.store(whole, shares, align=2)
             else:
                 pointer = _pointer(context, builder, kinds[0], given[0], place)
                 builder.store(given[2], pointer, align=4)
@@ -232,8 +251,8 @@ else:
     @intrinsic
     def positive(_typing, test, yes, no):
         def code(_context, builder, _signature, given):
-            zero = ir.Constant(_VECTOR, [ir.Constant(_FLOAT, 0.0)] * LANES)
-            return builder.select(builder.fcmp_ordered(">", given[0], zero), given[1], given[2])
+            test = builder.fcmp_ordered(">", given[0], _every(0.0))
+            return builder.select(test, given[1], given[2])
 
         return _LANES(test, yes, no), code
 
@@ -262,28 +281,18 @@ else:
         return types.void(*given), code
 
     @intrinsic
-    def store_turned(_typing, target, at, rows):
+    def add_turned(_typing, target, places, first, stride, offset, source, at, share):
         def code(context, builder, signature, given):
             kinds = signature.args
-            at = _whole(context, builder, kinds[1], given[1])
-            lanes = [builder.extract_value(given[2], i) for i in range(LANES)]
-            for i, column in enumerate(_transposed(builder, lanes)):
-                begin = builder.add(at, ir.Constant(at.type, i * LANES))
-                pointer = _pointer(context, builder, kinds[0], given[0], begin)
-                builder.store(column, pointer, align=4)
-            return context.get_dummy_value()
-
-        return types.void(target, at, rows), code
-
-    @intrinsic
-    def add_turned(_typing, target, places, first, stride, offset, rows):
-        def code(context, builder, signature, given):
-            kinds = signature.args
-            first, stride, offset = (
-                _whole(context, builder, kinds[i], given[i]) for i in (2, 3, 4)
+            first, stride, offset, at = (
+                _whole(context, builder, kinds[i], given[i]) for i in (2, 3, 4, 6)
             )
             numbers = context.make_array(kinds[1])(context, builder, given[1]).data
-            lanes = [builder.extract_value(given[5], i) for i in range(LANES)]
+            lanes = []
+            for i in range(LANES):
+                begin = builder.add(at, ir.Constant(at.type, i * LANES))
+                pointer = _pointer(context, builder, kinds[5], given[5], begin)
+                lanes.append(builder.fmul(given[7], builder.load(pointer, align=4)))
             for i, column in enumerate(_transposed(builder, lanes)):
                 place = builder.gep(numbers, [builder.add(first, ir.Constant(first.type, i))])
                 row = _whole(context, builder, kinds[1].dtype, builder.load(place))
@@ -293,7 +302,8 @@ else:
                 builder.store(sum_, pointer, align=4)
             return context.get_dummy_value()
 
-        return types.void(target, places, first, stride, offset, rows), code
+        given = target, places, first, stride, offset, source, at, share
+        return types.void(*given), code
 
     def _transposed(builder, rows):
         """Exchange, bit by bit, the bits of a number's row with those of its lane."""

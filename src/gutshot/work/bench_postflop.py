@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     _Tree: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
     _Lanes: TypeAlias = NDArray[np.float32]
+    _Tables: TypeAlias = tuple[NDArray[np.number[Any]], NDArray[np.number[Any]]]
 
 __all__ = ["bench_postflop"]
 
@@ -94,7 +95,7 @@ def _many_sizes() -> list[Row]:
     own = (table.seat.slots - 1) * len(game.combos[0])
     tree = table.seat.parent, table.seat.first, table.seat.actions
     in_rows = timed(partial(_row_form, tree, rows), 40)
-    tables = table.regret.reshape(-1), table.mean.reshape(-1)
+    tables = table.flat()
     in_lanes = timed(partial(_lane_form, tree, tables, lanes), 40)
     return [
         Row(
@@ -151,7 +152,7 @@ def _row_form(tree: _Tree, arrays: NDArray[np.float64]) -> None:
     _call("add_regrets", gradient, strategy, *tree, *free, 0.9, 0.5, regret, 0.0, gradient[:0])
 
 
-def _lane_form(tree: _Tree, tables: tuple[_Lanes, _Lanes], rows: _Lanes) -> None:
+def _lane_form(tree: _Tree, tables: _Tables, rows: _Lanes) -> None:
     """Do the same in lanes: down, and up again."""
     down, up = rows.reshape(2, -1)
     for rising, numbers in ((False, down), (True, up)):

@@ -2,9 +2,6 @@
 
 Arrays are float32 and flat. What comes in and goes out has a row for each hand above and one more
 of zeros or of no account, with a lane for each root of the street, filled up to a multiple of 16.
-`table` has a row for each of the other player's places on a board and one more of zeros, with a
-lane for each of his slots that `Ends.lanes` names.
-
 The first board and the first place are read from `View.below`, where they are 0: numba compiles a
 kernel once more for an argument that is written as a number.
 """
@@ -25,10 +22,11 @@ from gutshot.compiled.lanes import (
     prefetch,
     splat,
     store,
-    store_turned,
     transpose,
 )
 from gutshot.compiled.tickets import take
+from gutshot.holdem.postflop._kernels_ends import collect
+from gutshot.holdem.postflop._kernels_sweep import sweep, sweep_pair
 from gutshot.holdem.postflop.layout import (
     BALANCE,
     EVERYBODY,
@@ -45,368 +43,8 @@ if TYPE_CHECKING:
 
     from gutshot.compiled.lanes import Numbers
 
-PAIR = 2 * LANES
-"""Lanes of two blocks side by side."""
-ROWS = 53
-"""Rows of a pair's sums: by card, and row 52 for all hands."""
 AHEAD = 19
 """How many batches ahead the other player's numbers are fetched, about those of a board."""
-
-
-@kernel(error_model="numpy", _nrt=False, forceinline=True)
-def fetch_three(side: Side, regret_at: int, mean_at: int) -> None:
-    """Have two rows of regrets and one of means fetched to the caches."""
-    prefetch(side.regret, regret_at)
-    prefetch(side.regret, regret_at + LANES)
-    prefetch(side.mean, mean_at)
-
-
-@kernel(error_model="numpy", _nrt=False)
-def sweep(
-    board: int,
-    block: int,
-    theirs: Hands,
-    mine: Side,
-    levels: Levels,
-    width: int,
-    regret_at: int,
-    mean_at: int,
-    scratch: Scratch,
-) -> None:
-    """Sum up the other player's reaches of a block's slots, by card and over all his hands.
-
-    Going up by strength, `balance` gets for each own hand those that are weaker and those that are
-    not stronger, less those that hold one of its cards: its own two cards are taken off once too
-    often where they are in it, and so they are in the sum over everybody that is taken off later.
-
-    regret_at, mean_at : where one's own numbers are fetched from on the way, for the way up: sums
-    wait for each other, and memory does not.
-    """
-    table = scratch.table
-    sums = scratch.sums
-    balance = scratch.balance
-    first = int(theirs.start[board])
-    hands = mine.hands
-    own_first = int(hands.start[board])
-    level_first = int(levels.start[board])
-    count = int(levels.start[board + 1]) - level_first
-    highs = theirs.high[first:]
-    lows = theirs.low[first:]
-    own_highs = hands.high[own_first:]
-    own_lows = hands.low[own_first:]
-    owns = levels.own[level_first:]
-    weakers = levels.weaker[level_first:]
-    up_tos = levels.up_to[level_first:]
-    everybody = int(theirs.start[board + 1]) - first
-    at = block // 2 * ROWS * PAIR + block % 2 * LANES
-    column = block * LANES
-    total = splat(0.0)
-    for card in range(ROWS):
-        store(sums, at + card * PAIR, total)
-    others = 0
-    own = 0
-    for level in range(count + 1):
-        weaker = everybody if level == count else int(weakers[level])
-        for row in range(others, weaker):
-            reach = load(table, row * width + column)
-            high = at + int(highs[row]) * PAIR
-            low = at + int(lows[row]) * PAIR
-            store(sums, high, load(sums, high) + reach)
-            store(sums, low, load(sums, low) + reach)
-            total = total + reach
-            fetch_three(mine, regret_at, mean_at)
-            regret_at += 2 * LANES
-            mean_at += LANES
-        if level == count:
-            break
-        others = weaker
-        up_to = int(up_tos[level])
-        below = int(owns[level])
-        for place in range(own, below):
-            high = at + int(own_highs[place]) * PAIR
-            low = at + int(own_lows[place]) * PAIR
-            apart = total - load(sums, high) - load(sums, low)
-            # where nobody ties, those who are not stronger are the weaker ones
-            apart = apart + apart if up_to == weaker else apart
-            store(balance, place * width + column, apart)
-        if up_to > weaker:
-            for row in range(weaker, up_to):
-                reach = load(table, row * width + column)
-                high = at + int(highs[row]) * PAIR
-                low = at + int(lows[row]) * PAIR
-                store(sums, high, load(sums, high) + reach)
-                store(sums, low, load(sums, low) + reach)
-                total = total + reach
-                fetch_three(mine, regret_at, mean_at)
-                regret_at += 2 * LANES
-                mean_at += LANES
-            for place in range(own, below):
-                high = at + int(own_highs[place]) * PAIR
-                low = at + int(own_lows[place]) * PAIR
-                apart = total - load(sums, high) - load(sums, low)
-                row = place * width + column
-                store(balance, row, load(balance, row) + apart)
-            others = up_to
-        own = below
-    store(sums, at + 52 * PAIR, total)
-    # nothing of other boards is left where no hand is
-    for place in range(own, int(hands.start[board + 1]) - own_first):
-        store(balance, place * width + column, splat(0.0))
-
-
-@kernel(error_model="numpy", _nrt=False)
-def sweep_pair(
-    board: int,
-    block: int,
-    theirs: Hands,
-    mine: Side,
-    levels: Levels,
-    width: int,
-    regret_at: int,
-    mean_at: int,
-    scratch: Scratch,
-) -> None:
-    """Do what `sweep` does for a block of an even number and the one behind it at once.
-
-    One block's sums wait for each other where hands that share a card follow each other; two
-    blocks' don't.
-    """
-    table = scratch.table
-    sums = scratch.sums
-    balance = scratch.balance
-    first = int(theirs.start[board])
-    hands = mine.hands
-    own_first = int(hands.start[board])
-    level_first = int(levels.start[board])
-    count = int(levels.start[board + 1]) - level_first
-    highs = theirs.high[first:]
-    lows = theirs.low[first:]
-    own_highs = hands.high[own_first:]
-    own_lows = hands.low[own_first:]
-    owns = levels.own[level_first:]
-    weakers = levels.weaker[level_first:]
-    up_tos = levels.up_to[level_first:]
-    everybody = int(theirs.start[board + 1]) - first
-    at = block // 2 * ROWS * PAIR
-    column = block * LANES
-    total = splat(0.0)
-    total_2 = total
-    for card in range(ROWS):
-        store(sums, at + card * PAIR, total)
-        store(sums, at + card * PAIR + LANES, total)
-    others = 0
-    own = 0
-    for level in range(count + 1):
-        weaker = everybody if level == count else int(weakers[level])
-        for row in range(others, weaker):
-            place = row * width + column
-            high = at + int(highs[row]) * PAIR
-            low = at + int(lows[row]) * PAIR
-            reach = load(table, place)
-            reach_2 = load(table, place + LANES)
-            store(sums, high, load(sums, high) + reach)
-            store(sums, high + LANES, load(sums, high + LANES) + reach_2)
-            store(sums, low, load(sums, low) + reach)
-            store(sums, low + LANES, load(sums, low + LANES) + reach_2)
-            total = total + reach
-            fetch_three(mine, regret_at, mean_at)
-            regret_at += 2 * LANES
-            mean_at += LANES
-            total_2 = total_2 + reach_2
-        if level == count:
-            break
-        others = weaker
-        up_to = int(up_tos[level])
-        below = int(owns[level])
-        if up_to == weaker:
-            # where nobody ties, those who are not stronger are the weaker ones
-            for own_place in range(own, below):
-                high = at + int(own_highs[own_place]) * PAIR
-                low = at + int(own_lows[own_place]) * PAIR
-                place = own_place * width + column
-                apart = total - load(sums, high) - load(sums, low)
-                apart_2 = total_2 - load(sums, high + LANES) - load(sums, low + LANES)
-                store(balance, place, apart + apart)
-                store(balance, place + LANES, apart_2 + apart_2)
-        else:
-            for own_place in range(own, below):
-                high = at + int(own_highs[own_place]) * PAIR
-                low = at + int(own_lows[own_place]) * PAIR
-                place = own_place * width + column
-                apart = total - load(sums, high) - load(sums, low)
-                apart_2 = total_2 - load(sums, high + LANES) - load(sums, low + LANES)
-                store(balance, place, apart)
-                store(balance, place + LANES, apart_2)
-            for row in range(weaker, up_to):
-                place = row * width + column
-                high = at + int(highs[row]) * PAIR
-                low = at + int(lows[row]) * PAIR
-                reach = load(table, place)
-                reach_2 = load(table, place + LANES)
-                store(sums, high, load(sums, high) + reach)
-                store(sums, high + LANES, load(sums, high + LANES) + reach_2)
-                store(sums, low, load(sums, low) + reach)
-                store(sums, low + LANES, load(sums, low + LANES) + reach_2)
-                total = total + reach
-                fetch_three(mine, regret_at, mean_at)
-                regret_at += 2 * LANES
-                mean_at += LANES
-                total_2 = total_2 + reach_2
-            for own_place in range(own, below):
-                high = at + int(own_highs[own_place]) * PAIR
-                low = at + int(own_lows[own_place]) * PAIR
-                place = own_place * width + column
-                apart = total - load(sums, high) - load(sums, low)
-                apart_2 = total_2 - load(sums, high + LANES) - load(sums, low + LANES)
-                store(balance, place, load(balance, place) + apart)
-                store(balance, place + LANES, load(balance, place + LANES) + apart_2)
-            others = up_to
-        own = below
-    store(sums, at + 52 * PAIR, total)
-    store(sums, at + 52 * PAIR + LANES, total_2)
-    # nothing of other boards is left where no hand is
-    for own_place in range(own, int(hands.start[board + 1]) - own_first):
-        store(balance, own_place * width + column, splat(0.0))
-        store(balance, own_place * width + column + LANES, splat(0.0))
-
-
-@kernel(error_model="numpy", _nrt=False, forceinline=True)
-def collect(at: int, first: int, mine: Hands, ends: Ends, scratch: Scratch) -> None:
-    """Fill `worth` with what ends are worth just behind each own slot, for 16 hands from `at` on.
-
-    first : the board's first place.
-    """
-    table = scratch.table
-    sums = scratch.sums
-    balance = scratch.balance
-    blocks = scratch.blocks
-    worth = scratch.worth
-    rows = scratch.rows
-    highs = mine.high[at:]
-    lows = mine.low[at:]
-    sames = mine.same[at:]
-    wanted = ends.wanted
-    last = ends.last
-    coefficient = ends.coefficient
-    place = ends.place
-    width = len(ends.lanes)
-    leaf_width = len(ends.leaves)
-    count = len(wanted)
-    area = LANES * LANES
-    for block in range(count):
-        at_sums = block // 2 * ROWS * PAIR + block % 2 * LANES
-        column = block * LANES
-        own = (at - first) * width + column
-        total = load(sums, at_sums + 52 * PAIR)
-        # all hands less those with either of one's own cards
-        free = (
-            total
-            - load(sums, at_sums + int(highs[0]) * PAIR)
-            - load(sums, at_sums + int(lows[0]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[1]) * PAIR)
-            - load(sums, at_sums + int(lows[1]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[2]) * PAIR)
-            - load(sums, at_sums + int(lows[2]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[3]) * PAIR)
-            - load(sums, at_sums + int(lows[3]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[4]) * PAIR)
-            - load(sums, at_sums + int(lows[4]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[5]) * PAIR)
-            - load(sums, at_sums + int(lows[5]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[6]) * PAIR)
-            - load(sums, at_sums + int(lows[6]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[7]) * PAIR)
-            - load(sums, at_sums + int(lows[7]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[8]) * PAIR)
-            - load(sums, at_sums + int(lows[8]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[9]) * PAIR)
-            - load(sums, at_sums + int(lows[9]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[10]) * PAIR)
-            - load(sums, at_sums + int(lows[10]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[11]) * PAIR)
-            - load(sums, at_sums + int(lows[11]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[12]) * PAIR)
-            - load(sums, at_sums + int(lows[12]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[13]) * PAIR)
-            - load(sums, at_sums + int(lows[13]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[14]) * PAIR)
-            - load(sums, at_sums + int(lows[14]) * PAIR),
-            total
-            - load(sums, at_sums + int(highs[15]) * PAIR)
-            - load(sums, at_sums + int(lows[15]) * PAIR),
-        )
-        if wanted[block] & BALANCE:
-            store_turned(
-                blocks,
-                block * area,
-                (
-                    load(balance, own + 0 * width) - free[0],
-                    load(balance, own + 1 * width) - free[1],
-                    load(balance, own + 2 * width) - free[2],
-                    load(balance, own + 3 * width) - free[3],
-                    load(balance, own + 4 * width) - free[4],
-                    load(balance, own + 5 * width) - free[5],
-                    load(balance, own + 6 * width) - free[6],
-                    load(balance, own + 7 * width) - free[7],
-                    load(balance, own + 8 * width) - free[8],
-                    load(balance, own + 9 * width) - free[9],
-                    load(balance, own + 10 * width) - free[10],
-                    load(balance, own + 11 * width) - free[11],
-                    load(balance, own + 12 * width) - free[12],
-                    load(balance, own + 13 * width) - free[13],
-                    load(balance, own + 14 * width) - free[14],
-                    load(balance, own + 15 * width) - free[15],
-                ),
-            )
-        if wanted[block] & EVERYBODY:
-            store_turned(
-                blocks,
-                (count + block) * area,
-                (
-                    free[0] + load(table, int(sames[0]) * width + column),
-                    free[1] + load(table, int(sames[1]) * width + column),
-                    free[2] + load(table, int(sames[2]) * width + column),
-                    free[3] + load(table, int(sames[3]) * width + column),
-                    free[4] + load(table, int(sames[4]) * width + column),
-                    free[5] + load(table, int(sames[5]) * width + column),
-                    free[6] + load(table, int(sames[6]) * width + column),
-                    free[7] + load(table, int(sames[7]) * width + column),
-                    free[8] + load(table, int(sames[8]) * width + column),
-                    free[9] + load(table, int(sames[9]) * width + column),
-                    free[10] + load(table, int(sames[10]) * width + column),
-                    free[11] + load(table, int(sames[11]) * width + column),
-                    free[12] + load(table, int(sames[12]) * width + column),
-                    free[13] + load(table, int(sames[13]) * width + column),
-                    free[14] + load(table, int(sames[14]) * width + column),
-                    free[15] + load(table, int(sames[15]) * width + column),
-                ),
-            )
-    for column in range(0, leaf_width, LANES):
-        target = 2 * count * area + column * LANES
-        offset = (at - first) * leaf_width + column
-        transpose(scratch.below_out, rows, 0, leaf_width, offset, blocks, target, LANES)
-    term = 0
-    for slot in range(len(last)):
-        found = splat(0.0)
-        behind = int(last[slot])
-        while term < behind:
-            found = found + splat(coefficient[term]) * load(blocks, int(place[term]))
-            term += 1
-        store(worth, slot * LANES, found)
 
 
 @kernel(error_model="numpy", _nrt=False, forceinline=True)
@@ -544,26 +182,7 @@ def go_up(
         )
         now = spent(clock, 5, now)
         for root in range(0, width, LANES):
-            from_root = root * LANES
-            shares = (
-                share * load(worth, from_root + 0 * LANES),
-                share * load(worth, from_root + 1 * LANES),
-                share * load(worth, from_root + 2 * LANES),
-                share * load(worth, from_root + 3 * LANES),
-                share * load(worth, from_root + 4 * LANES),
-                share * load(worth, from_root + 5 * LANES),
-                share * load(worth, from_root + 6 * LANES),
-                share * load(worth, from_root + 7 * LANES),
-                share * load(worth, from_root + 8 * LANES),
-                share * load(worth, from_root + 9 * LANES),
-                share * load(worth, from_root + 10 * LANES),
-                share * load(worth, from_root + 11 * LANES),
-                share * load(worth, from_root + 12 * LANES),
-                share * load(worth, from_root + 13 * LANES),
-                share * load(worth, from_root + 14 * LANES),
-                share * load(worth, from_root + 15 * LANES),
-            )
-            add_turned(outgoing, source, at, width, out_at + root, shares)
+            add_turned(outgoing, source, at, width, out_at + root, worth, root * LANES, share)
         now = spent(clock, 6, now)
 
 
@@ -705,11 +324,11 @@ def _view() -> View:
 
 
 def _scratch() -> Scratch:
-    table, sums, balance, blocks, reach, worth = np.zeros((6, 8 * LANES * LANES), np.float32)
-    below = np.zeros((3, 17 * LANES), np.float32)
+    table, sums, balance, blocks, turned, reach, worth = np.zeros((7, 8 * LANES**2), np.float32)
+    down, up, images = np.zeros((3, 17 * LANES), np.float32)
     rows = np.arange(LANES)
     return Scratch(
-        table, sums, balance, blocks, reach, worth, below[0], below[1], below[2], rows, rows[:0]
+        table, sums, balance, blocks, turned, reach, worth, down, up, images, rows, rows[:0]
     )
 
 

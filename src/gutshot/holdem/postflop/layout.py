@@ -128,7 +128,8 @@ class Scratch(NamedTuple):
         lane for each slot of `Ends.lanes`.
     sums : by pairs of blocks and card, 53 x 32; row 52 is all hands.
     balance : a row for each own place on a board.
-    blocks : those of `Ends`, and two more.
+    blocks : those of `Ends`.
+    turned : two blocks by hand, before they are turned.
     reach, worth : by slot, for 16 hands.
     below_in, below_out : what goes down to the next street's beginnings and what comes back, a row
         for each place on a board and one for what is no hand's, a lane for each beginning.
@@ -141,6 +142,7 @@ class Scratch(NamedTuple):
     sums: NDArray[np.float32]
     balance: NDArray[np.float32]
     blocks: NDArray[np.float32]
+    turned: NDArray[np.float32]
     reach: NDArray[np.float32]
     worth: NDArray[np.float32]
     below_in: NDArray[np.float32]

@@ -89,7 +89,7 @@ class HeldRows:
         """Have a table play the locked chances, whatever was learnt since: regrets are matched."""
         if len(self.mask):
             table.regret.reshape(-1)[self.regret_at] = self.regret
-            table.mean.reshape(-1)[self.mean_at] = self.mean
+            table.mean.reshape(-1)[self.mean_at] = table.as_means(self.mean)
 
 
 def settled_locks(spot: Spot, tree: SpotTree | None = None) -> tuple[SettledLock, ...]:

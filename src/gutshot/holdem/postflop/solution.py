@@ -146,7 +146,7 @@ def solution_of(game: PostflopGame, certified: Certified) -> Solution:
                     np.array(boards, np.int16).reshape(len(boards), -1),
                     hands.start,
                     combos.astype(np.int16),
-                    np.rint(table.mean * np.float32(UNIT)).astype(np.uint16),
+                    np.rint(table.means() * np.float32(UNIT)).astype(np.uint16),
                 )
             )
         streets.append((both[0], both[1]))
