@@ -145,15 +145,21 @@ def _readings(found: Published, results: Results) -> list[str]:
     """Return tables of readings by figures, and what each reading changes."""
     shown = [one for one in found.figures if one.bounded] or [*found.figures]
     shown = shown[:_IN_A_TABLE]
+    asked = _asked_of(found)
+    head = ["reading", *(one.name for one in shown), *(["conditions met"] if asked else [])]
     rows = [["published", *(_number(one, one.published) for one in shown)]]
+    rows[0] += ["-"] * bool(asked)
     for reading in found.readings:
         ours = found.found(results, reading)
-        rows.append([reading.name, *(_number(one, ours[one.id]) for one in shown)])
+        row = [reading.name, *(_number(one, ours[one.id]) for one in shown)]
+        if asked:
+            row.append(f"{asked - len(found.missed(ours))} of {asked}")
+        rows.append(row)
     changes = [
         f"- **{reading.name}**: {reading.why}{_held(found, reading.spots)}."
         for reading in found.readings
     ]
-    return [_markdown(["reading", *(one.name for one in shown)], rows), "\n".join(changes)]
+    return [_markdown(head, rows), "\n".join(changes)]
 
 
 def _held(found: Published, spots: tuple[str, ...]) -> str:
@@ -178,8 +184,13 @@ def _solved(found: Published, results: Results) -> str:
     )
 
 
+def _asked_of(found: Published) -> int:
+    """Return how many conditions a file sets."""
+    return sum(one.bounded for one in found.figures) + bool(found.rising)
+
+
 def _verdict(found: Published, ours: Mapping[str, float]) -> str:
-    asked = sum(one.bounded for one in found.figures) + bool(found.rising)
+    asked = _asked_of(found)
     missed = found.missed(ours)
     if not asked:
         off = [
