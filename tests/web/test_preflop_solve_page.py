@@ -120,6 +120,15 @@ def test_what_a_spot_takes_stands_beside_it(client: Client) -> None:
         ({"three_bet_in": "3 y"}, "in_position is a number from 3/2 to 1000, not 'y'"),
         ({"sizes": "huge"}, "there is no schedule 'huge'"),
         ({"model": "solver"}, "model is fitted, down, own, not 'solver'"),
+        (
+            {"exponent": "1.7"},
+            "exponent is for flops of 'constants of your own', not 'fitted to solved flops'",
+        ),
+        ({"model": "down", "edge_cap": "0.1"}, "edge_cap is for flops of 'constants of your own'"),
+        ({"stack": "\uff11\uff10\uff10"}, "stack is a number, not '\uff11\uff10\uff10'"),
+        ({"rake": "\u0665"}, "rake is 0 to 100 percent, not '\u0665'"),
+        ({"open": "2.\uff15"}, "not '2.\uff15'"),
+        ({"stack": "10\x00"}, "stack is a number, not '10\\x00'"),
         ({"precision": "7"}, "past_the_bar is one of 1, 4, 10, 40, 100, not 7"),
         ({"iterations": "3"}, "iterations is 25 to 10,000, not 3"),
         ({"toml": "players = 3\nstak = 5"}, "the pasted spot: 'stak' is no key"),
@@ -135,6 +144,50 @@ def test_what_is_wrong_stands_in_one_line(
     (line,) = re.findall(r'<p class="error" role="alert">(.*?)</p>', answer.text, re.DOTALL)
     assert complaint in html.unescape(line)
     assert "<b>" not in line
+
+
+def test_a_control_character_stands_on_no_page(client: Client) -> None:
+    """What was typed comes back in its field; NUL and ESC are nothing that a page can hold."""
+    for typed in ("10\x00", "10\x1b[31m", "1\x9b0", "\x7f10"):
+        page = client.get(f"{PATH}?{urlencode({'stack': typed})}").text
+        assert not re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]", page)
+        field = re.sub(r"[\x00-\x1f\x7f-\x9f]", "\ufffd", typed)
+        assert f'name="stack" autocomplete="off" maxlength="80" value="{field}"' in page
+
+
+def test_a_spot_that_ships_is_replaced_by_nobody_who_did_not_say_so(running: Running) -> None:
+    browser = running.browser()
+    body = {"spec": {"players": 2, "stack": 100}, "iterations": 25}
+    assert browser.post(f"{API}/estimate", json=body).json()["ships"] is True
+    refused = browser.post(API, json=body)
+    assert refused.status_code == 409
+    assert refused.json()["error"] == (
+        "this spot ships as 'cash_2_100', and a chart of your own goes before it:"
+        " ask with replace = true"
+    )
+    assert browser.post(API, json={**body, "replace": "yes"}).status_code == 422
+    fields = {"players": "2", "stack": "100", "iterations": "25", "precision": "100"}
+    page = browser.get(f"{PATH}?{urlencode(fields)}").text
+    assert 'name="replace" value="1" aria-describedby="ships-note"' in page
+    answer = browser.send(PATH, {"do": "solve", **fields})
+    assert answer.status_code == 409
+    (line,) = re.findall(r'<p class="error" role="alert">(.*?)</p>', answer.text, re.DOTALL)
+    assert "This spot ships with Gutshot: tick the box below" in line
+    # nobody's link ticks the box, and a spot that does not ship has none
+    looked = browser.send(PATH, {"do": "look", "replace": "1", **fields})
+    assert "replace" not in looked.headers["location"]
+    assert 'name="replace"' not in browser.get(PATH).text
+    # who says so has his chart, and what he asked for again is no second solve
+    found = browser.post(API, json={**body, "replace": True})
+    assert found.status_code in {200, 202}
+    ended = until(browser, found.json()["id"], "done", "failed")
+    assert not ended["written"]
+    kept = kept_chart(spec_from({"players": 2, "stack": 100}, "test"))
+    assert kept is not None
+    assert kept.shipped
+    job = begun(browser, replace="1", **fields)
+    assert not until(browser, job, "done", "failed")["written"]
+    assert "no chart is written" in said(browser.get(f"{PATH}/{job}").text)
 
 
 def test_a_chart_is_solved_kept_and_listed(running: Running) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -14,6 +15,9 @@ from gutshot.web.navigation import GAMES, game_of
 from gutshot.web.static_files import static_url
 
 __all__ = ["page", "part"]
+
+_CONTROLS: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""No template has one: it was typed, and a page that holds it is no HTML."""
 
 
 @cache
@@ -37,6 +41,8 @@ def _symbols() -> Markup:
 def page(template: str, context: dict[str, Any], status: int = 200) -> HTMLResponse:
     """Return a page of a template and what it shows; texts are escaped.
 
+    A control character that was typed stands in it as U+FFFD.
+
     The context's `section` names the page's entry of the masthead; `within` says that the page lies
     below that entry and is not the entry's own.
     """
@@ -47,9 +53,9 @@ def page(template: str, context: dict[str, Any], status: int = 200) -> HTMLRespo
         "menu": GAMES,
         "open_game": game_of(shown["section"]),
     }
-    return HTMLResponse(_environment().get_template(template).render(everywhere | shown), status)
+    return HTMLResponse(part(template, everywhere | shown), status)
 
 
 def part(template: str, context: dict[str, Any]) -> str:
     """Return a piece of a page, made of a template that needs nothing but its context."""
-    return _environment().get_template(template).render(context)
+    return _CONTROLS.sub("\ufffd", _environment().get_template(template).render(context))

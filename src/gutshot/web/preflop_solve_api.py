@@ -15,7 +15,7 @@ from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.render.preflop_text import spec_words
 from gutshot.web.identity import Command, Who, as_player, check_origin
 from gutshot.web.job_work import may_cancel, shown
-from gutshot.web.preflop_solve_jobs import ask_to_solve, kept_name, solve_of
+from gutshot.web.preflop_solve_jobs import ask_to_solve, kept_name, shipped_name, solve_of
 from gutshot.web.preflop_solve_query import LONGEST_TOML
 from gutshot.web.rooms import rooms_of
 from gutshot.work.own_charts import LEAST_ITERATIONS, OwnChart
@@ -63,6 +63,13 @@ class SolveBody(BaseModel):
             description="After which it is given up.",
         ),
     ] = MOST_ITERATIONS
+    replace: Annotated[
+        bool,
+        Field(
+            strict=True,
+            description="Whether the chart may go before one that ships, which is refused else.",
+        ),
+    ] = False
 
     def asked(self) -> OwnChart:
         """Return the chart that is asked for; InputError for what is no spot."""
@@ -91,6 +98,7 @@ def estimate(body: SolveBody) -> JSONResponse:
             "schema": "gutshot.preflop.solve-estimate/1",
             "words": spec_words(asked.spec),
             "chart": kept_name(asked) or None,
+            "ships": shipped_name(asked) != "",
             "decisions": size.decisions,
             "actions": size.actions,
             "endings": size.endings,
@@ -110,13 +118,14 @@ def solve(request: Request, who: Command, body: SolveBody) -> JSONResponse:
     """Begin to solve a spot; `/api/preflop/solves/{job}` says how it goes.
 
     The same spot asked for again is the same job; one that was cancelled goes on where it was. The
-    chart is kept, and listed among the charts, if it meets its bar.
+    chart is kept, and listed among the charts, if it meets its bar. A spot that ships is refused
+    unless `replace` is true.
     """
     asked = body.asked()
     rooms = rooms_of(request)
     estimate_solve(asked.spec)
     who = as_player(request, who)
-    status = ask_to_solve(rooms, who.known(), asked)
+    status = ask_to_solve(rooms, who.known(), asked, replace=body.replace)
     found = _payload(solve_of(rooms, status.id), mine=True)
     return JSONResponse(found, 200 if status.finished else 202)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from gutshot.holdem.preflop.kept import charts_of_user, kept_chart, listed_charts
-from gutshot.jobs import UnknownJobError
+from gutshot.jobs import JobConflictError, UnknownJobError
 from gutshot.render.preflop_text import spec_words
 from gutshot.web.job_work import ask
 from gutshot.work.own_charts import CHECKS, OWN_CHART, OwnChart, own_chart_asked, way_of
@@ -17,7 +17,15 @@ if TYPE_CHECKING:
     from gutshot.web.rooms import Rooms
     from gutshot.work.own_charts import SolvedWay
 
-__all__ = ["Solve", "ask_to_solve", "kept_name", "own_listed", "solve_of"]
+__all__ = [
+    "Solve",
+    "ask_to_solve",
+    "kept_name",
+    "own_kept_name",
+    "own_listed",
+    "shipped_name",
+    "solve_of",
+]
 
 
 class Solve(NamedTuple):
@@ -34,17 +42,27 @@ class Solve(NamedTuple):
         return None if past is None else self.asked.spec.bar_bb / past
 
 
-def ask_to_solve(rooms: Rooms, player: str, asked: OwnChart) -> JobStatus:
+def ask_to_solve(rooms: Rooms, player: str, asked: OwnChart, *, replace: bool) -> JobStatus:
     """Have a chart solved; who asks may cancel it.
+
+    replace : whether it may go before a chart that ships.
 
     Raises
     ------
     InputError
         For a tree that is too large.
+    JobConflictError
+        For a spot that ships, unless its chart may be replaced.
     NotReadyError, QueueFullError, TooManyRequestsError
         While kernels are compiled, when too many jobs wait, when the player asked for too many.
     """
     estimate_solve(asked.spec)
+    ships = shipped_name(asked)
+    if ships and not replace:
+        raise JobConflictError(
+            f"this spot ships as '{ships}', and a chart of your own goes before it:"
+            " ask with replace = true"
+        )
     rooms.check_kernels()
     rooms.rates.take("work", player)
     folder = charts_of_user()
@@ -54,7 +72,7 @@ def ask_to_solve(rooms: Rooms, player: str, asked: OwnChart) -> JobStatus:
     except UnknownJobError:
         before = None
     lost = before is not None and before.state == "done" and before.result["written"]
-    if lost and not kept_name(asked):
+    if lost and not own_kept_name(asked):
         # the chart's file is gone, so that what was done must be done again
         rooms.runner.remove(job_id)
     return ask(
@@ -81,6 +99,18 @@ def kept_name(asked: OwnChart) -> str:
     """Return the name of the chart that is kept of a spot, or shipped; "" without one."""
     found = kept_chart(asked.spec)
     return "" if found is None else found.path.stem
+
+
+def own_kept_name(asked: OwnChart) -> str:
+    """Return the name of the user's own chart of a spot; "" without one."""
+    found = kept_chart(asked.spec)
+    return "" if found is None or found.shipped else found.path.stem
+
+
+def shipped_name(asked: OwnChart) -> str:
+    """Return the name of the shipped chart that is shown of a spot; "" where none is."""
+    found = kept_chart(asked.spec)
+    return found.path.stem if found is not None and found.shipped else ""
 
 
 def own_listed() -> list[ListedChart]:

@@ -16,7 +16,14 @@ from gutshot.web.identity import Posted, Who, as_player
 from gutshot.web.job_work import cancel_job, may_cancel, shown
 from gutshot.web.pages import page
 from gutshot.web.preflop_charts import FORMAT_WORDS
-from gutshot.web.preflop_solve_jobs import ask_to_solve, kept_name, own_listed, solve_of
+from gutshot.web.preflop_solve_jobs import (
+    ask_to_solve,
+    kept_name,
+    own_kept_name,
+    own_listed,
+    shipped_name,
+    solve_of,
+)
 from gutshot.web.preflop_solve_query import (
     LONGEST_TOML,
     MODELS,
@@ -69,8 +76,11 @@ def solve_posted(request: Request, form: Posted) -> Response:
         estimate_solve(asked.spec)
     except InputError:
         return _form_page(state, form.who)
+    if shipped_name(asked) and not state.replace:
+        return _form_page(state, form.who, refused=True)
     who = as_player(request, form.who)
-    status = ask_to_solve(rooms_of(request), who.known(), asked)
+    replace = state.replace != ""
+    status = ask_to_solve(rooms_of(request), who.known(), asked, replace=replace)
     return RedirectResponse(f"{_PATH}/{status.id}", status_code=303)
 
 
@@ -106,14 +116,16 @@ def go_on(request: Request, form: Posted, job_id: SolveId) -> Response:
     rooms = rooms_of(request)
     asked = solve_of(rooms, job_id).asked
     who = as_player(request, form.who)
-    status = ask_to_solve(rooms, who.known(), asked)
+    # who asked for it first said that it may replace a chart that ships
+    status = ask_to_solve(rooms, who.known(), asked, replace=True)
     if status.id != job_id:
         raise JobConflictError("this was solved for another folder of charts: ask for it anew")
     return RedirectResponse(f"{_PATH}/{job_id}", status_code=303)
 
 
-def _form_page(state: SolveState, who: Visitor) -> HTMLResponse:
+def _form_page(state: SolveState, who: Visitor, *, refused: bool = False) -> HTMLResponse:
     context = _estimate(state) | {
+        "refused": refused,
         "token": who.token,
         "formats": [(key, FORMAT_WORDS[key]) for key in FORMATS],
         "ante_by": ANTE_BY,
@@ -124,15 +136,17 @@ def _form_page(state: SolveState, who: Visitor) -> HTMLResponse:
         "longest": LONGEST_TOML,
         "own": [kept_view(one) for one in own_listed()],
     }
-    return page("preflop/solve.html", context, 422 if context["error"] else 200)
+    status = 422 if context["error"] else 409 if refused else 200
+    return page("preflop/solve.html", context, status)
 
 
 def _estimate(state: SolveState) -> dict[str, Any]:
-    error, view, kept = "", None, ""
+    error, view, kept, ships = "", None, "", False
     try:
         asked = asked_chart(state)
         view = estimate_view(asked, estimate_solve(asked.spec))
         kept = kept_name(asked)
+        ships = shipped_name(asked) != ""
     except InputError as mistake:
         error, view = str(mistake), None
     address = state.address()
@@ -143,6 +157,8 @@ def _estimate(state: SolveState) -> dict[str, Any]:
         "error": error,
         "estimate": view,
         "kept": kept,
+        "ships": ships,
+        "refused": False,
         "announcement": error or (view.said if view else ""),
     }
 
@@ -152,7 +168,7 @@ def _solving(rooms: Rooms, job_id: str, who: Visitor) -> dict[str, Any]:
     status, spec = solve.status, solve.asked.spec
     job = shown(status, mine=may_cancel(rooms, job_id, who.player))
     result = status.result
-    kept = kept_name(solve.asked) if status.finished else ""
+    kept = own_kept_name(solve.asked) if status.finished else ""
     resumable = STATE in rooms.database.jobs.keys(job_id)
     return {
         "section": "solve",

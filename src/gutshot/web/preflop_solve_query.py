@@ -81,6 +81,7 @@ class SolveState:
     precision: str = ""
     iterations: str = ""
     toml: str = ""
+    replace: str = ""
 
     @classmethod
     def of(cls, found: Mapping[str, str]) -> SolveState:
@@ -99,7 +100,8 @@ class SolveState:
         if self.toml:
             return ""
         usual = SolveState()
-        names = [field.name for field in fields(self)]
+        # to replace a chart is said when it is solved, by nobody's link
+        names = [field.name for field in fields(self) if field.name != "replace"]
         other = {
             name: getattr(self, name)
             for name in names
@@ -227,11 +229,16 @@ def _put_sizes(table: dict[str, Any], state: SolveState, players: int) -> None:
 def _model(state: SolveState) -> dict[str, object]:
     if state.model not in MODELS:
         raise InputError(f"{_HERE}: model is {', '.join(MODELS)}, not {shown(state.model)}")
-    if state.model == "down":
-        return {"flop_model": {"checked_down": True}}
     names = ("exponent", "edge_offset", "edge_slope", "edge_cap")
     own = {name: getattr(state, name) for name in names if getattr(state, name)}
-    return {"flop_model": own} if state.model == "own" and own else {}
+    if own and state.model != "own":
+        raise InputError(
+            f"{_HERE}: {next(iter(own))} is for flops of '{MODELS['own']}', not"
+            f" '{MODELS[state.model]}'"
+        )
+    if state.model == "down":
+        return {"flop_model": {"checked_down": True}}
+    return {"flop_model": own} if own else {}
 
 
 def _seats(text: str) -> object:

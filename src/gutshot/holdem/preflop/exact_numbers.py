@@ -48,6 +48,9 @@ def exact_number(found: object) -> Fraction:
 
 
 def _written(text: str) -> Fraction:
+    if not text.isascii():  # Python reads the digits of every script
+        msg = "no number"
+        raise ValueError(msg)
     _, _, exponent = text.lower().partition("e")
     long = len(text) > (_MOST_FRACTION if "/" in text else _MOST_DIGITS)
     if long or (exponent and abs(int(exponent)) > _MOST_EXPONENT):
