@@ -36,6 +36,10 @@ class Game:
         """The sections that belong to the game."""
         return frozenset(entry.section for entry in self.pages)
 
+    def page(self, section: str) -> Entry:
+        """Return the page of one of the game's sections."""
+        return next(entry for entry in self.pages if entry.section == section)
+
 
 GAMES: Final = (
     Game(
