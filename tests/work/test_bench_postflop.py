@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import pytest
 from tests.holdem.postflop_spots import IP, OOP, RIVER, spot
@@ -11,6 +13,10 @@ from gutshot.cli import main
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.ranges import parse_range
 from gutshot.work import bench_postflop as bench
+
+if TYPE_CHECKING:
+    from gutshot.work.bench import Row
+    from gutshot.work.verify import Progress
 
 
 def test_the_ranges_are_those_of_the_published_spots() -> None:
@@ -27,9 +33,16 @@ def test_edges_are_actions_by_hands() -> None:
     assert bench._edges(game) == 4 * (292 + 213)
 
 
-def test_rows_and_the_signature() -> None:
+@pytest.fixture(scope="module")
+def measured() -> tuple[list[Row], str, list[float]]:
+    """Return the rows, the signature and the progress that was told, of one run."""
     told: list[float] = []
     rows, signature = bench.bench_postflop(told.append)
+    return rows, signature, told
+
+
+def test_rows_and_the_signature(measured: tuple[list[Row], str, list[float]]) -> None:
+    rows, signature, told = measured
     assert len(signature) == 16
     assert [row.name for row in rows][:2] == [
         "river of many sizes, an iteration",
@@ -52,10 +65,24 @@ def test_rows_and_the_signature() -> None:
     assert len(shares) == 7
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command(
+    measured: tuple[list[Row], str, list[float]],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rows, signature, told = measured
+
+    def again(progress: Progress) -> tuple[list[Row], str]:
+        for share in told:
+            progress(share)
+        return rows, signature
+
+    monkeypatch.setattr(bench, "bench_postflop", again)
     with pytest.raises(SystemExit) as stopped:
         main(["bench", "postflop", "--json"])
     assert stopped.value.code == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["schema"], found["room"]) == ("gutshot.bench/1", "postflop")
+    assert found["signature"] == signature
     assert len(found["rows"]) == 14
+    assert found["rows"] == [asdict(row) for row in rows]
