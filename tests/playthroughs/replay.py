@@ -27,7 +27,7 @@ from gutshot.paigow.table import (
     table,
     tick,
 )
-from gutshot.paigow.table.commands import Sit
+from gutshot.paigow.table.commands import HELP, Help, Sit
 from gutshot.paigow.table.config import TableConfig
 
 if TYPE_CHECKING:
@@ -107,6 +107,9 @@ class _Told:
     def _say(self, who: str, words: str) -> Iterator[str]:
         try:
             command = parse_command(words)
+            if isinstance(command, Help):
+                yield from (f"{who} reads: {does:<32}{what}" for does, what in HELP)
+                return
             if isinstance(command, Sit):
                 step = sit(self.state, who, who.title(), command.seat)
             else:
@@ -167,7 +170,8 @@ class _Told:
             case "settled":
                 yield f"round {body['round']} is over"
             case kind:
-                yield f"seat {event.seat}: {kind}"
+                way = f" {'on' if body['on'] else 'off'}" if "on" in body else ""
+                yield f"seat {event.seat}: {kind}{way}"
 
     def _showdown(self) -> Iterator[str]:
         shown = snapshot(self.state)["showdown"]
