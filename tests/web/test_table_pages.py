@@ -138,6 +138,43 @@ def test_a_round_by_forms_alone(visitor: Browser, running: Running) -> None:
     assert "Repeat 20 + 5" in words(page)
 
 
+def test_without_scripts_the_page_looks_again_while_its_viewer_waits(
+    visitor: Browser, running: Running
+) -> None:
+    asked = f"{HERE}?every=5"
+    refresh = f'<noscript><meta http-equiv="refresh" content="5;url={asked}"></noscript>'
+    assert refresh not in visitor.get(HERE).text, "not before it is asked for"
+    assert f'href="{asked}"' in visitor.get(HERE).text
+    assert refresh in visitor.get(asked).text, "who watches waits"
+    say(visitor, "sit")
+    assert refresh not in visitor.get(asked).text, "what is being typed is not lost"
+    other = running.browser()
+    say(other, "sit")
+    say(other, "bet main 5")
+    page = send(visitor, f"{HERE}/say?every=5", say="bet main", **{"amount-main": "5"})
+    assert page.headers["location"] == asked
+    assert f'action="{HERE}/say?every=5"' in visitor.get(asked).text
+    assert refresh not in visitor.get(asked).text, "cards that are marked stay marked"
+    refused = send(visitor, f"{HERE}/say?every=5", say="bet main 7")
+    assert (refused.status_code, refresh in refused.text) == (422, False), "the reason stays"
+    say(visitor, "house")
+    say(visitor, "set")
+    assert refresh in visitor.get(asked).text
+    assert visitor.get(f"{HERE}?every=0").status_code == 422
+
+
+def test_who_is_alone_has_no_clock_to_set(visitor: Browser, running: Running) -> None:
+    say(visitor, "sit")
+    assert "gow-clock" not in say(visitor, "bet main 5")
+    other = running.browser()
+    say(other, "sit")
+    say(visitor, "house")
+    say(visitor, "set")
+    say(visitor, "bet main 5")
+    say(other, "bet main 5")
+    assert "Time left to set" in visitor.get(HERE).text
+
+
 def test_a_foul_is_refused_with_its_reason(visitor: Browser, running: Running) -> None:
     say(visitor, "sit")
     fouls: list[tuple[int, int]] = []
@@ -263,7 +300,33 @@ def test_the_fortune_costs_what_is_counted(visitor: Browser, stake: int, others:
     assert hint.startswith("Costs" if edge > 0 else "Gains")
     assert percent_text(odds.edge) in fortune_hint(pays, stake, others, envy=False)
     if not others:
-        assert visitor.get(f"{HERE}/fortune?stake={stake}").text == hint
+        assert visitor.get(f"{HERE}/edge?stake={stake}").text == hint
+
+
+def test_every_wager_says_what_it_costs_at_its_stake(visitor: Browser) -> None:
+    def asked(bet: str, stake: int, here: str = "/paigow/table/face-up") -> str:
+        return words(visitor.get(f"{here}/edge?bet={bet}&stake={stake}").text)
+
+    # 40, 15 and 5 to 1, the joker's line in front of both ace high
+    lost = 7478056149564000 - 5 * 629573043337212
+    edge = Fraction(
+        lost - 15 * (71129751630408 + 8405781862392) - 40 * (71700086682780 - 8405781862392),
+        8250459031214400,
+    )
+    assert asked("pushace", 20).startswith(
+        f"Costs {words(percent_text(edge))} of the stake on average,"
+    )
+    assert f"{decimal_text(20 * edge, 2)} credits at 20" in asked("pushace", 20)
+    assert asked("main", 10).startswith("Costs about 1.822 % ± 0.002 (dealt) of the stake")
+    assert "Commission on a win of 20: 1, 5 % exactly." in asked("main", 20, HERE)
+    assert "Commission on a win of 5: 0, 5 % to the nearest" in asked("main", 5, HERE)
+    assert asked("main", 5, HERE).startswith("Costs 1.16 % of the stake on average")
+    assert "on Face Up only" in asked("pushace", 5, HERE)
+    say(visitor, "sit")
+    for bet, stake in (("fortune", 1), ("main", 5)):
+        assert asked(bet, stake, HERE) in words(visitor.get(HERE).text)
+    listed = words(visitor.get("/paigow/tables").text)
+    assert "Main wager of 5: costs 1.16 % of the stake on average, set by the house way." in listed
 
 
 @pytest.mark.parametrize("amount", [1, 4, 38, 137, 9_999])

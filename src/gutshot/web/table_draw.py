@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from gutshot.web.pages import part
 from gutshot.web.table_afterwards import could_have
-from gutshot.web.table_fortune import fortune_hint
+from gutshot.web.table_edges import edge_hint
 from gutshot.web.table_own import OwnView, own_result, own_view
 from gutshot.web.table_view import FeltView, felt_view
 
@@ -54,19 +54,23 @@ def own_html(desk: Desk, change: Change, player: str | None) -> tuple[int, str]:
     return own.seat, part("table/own.html", {"own": own})
 
 
-def hint_at(change: Change, seat: int, stake: int) -> str:
-    """Return what the Fortune costs at a stake, beside the others who are at the table now."""
-    config = change.state.config
+def hint_at(change: Change, seat: int, bet: str, stake: int) -> str:
+    """Return what a wager costs at a stake, beside the others who are at the table now."""
     others = sum(1 for at, one in change.state.taken() if at != seat and one.connected)
-    return fortune_hint(config.fortune_table, stake, others, envy=config.envy)
+    return edge_hint(change.state.config, bet, stake, others)
 
 
 def _hints(desk: Desk, change: Change, you: dict[str, Any]) -> dict[str, str]:
-    """Return a line for the Fortune, at what its field offers."""
-    if not desk.ready():
+    """Return a line for each wager, at what its field offers."""
+    if change.state.phase != "betting":
         return {}
-    seat = change.public["seats"][you["seat"] - 1]
+    config = change.state.config
+    stakes = change.public["seats"][you["seat"] - 1]["stakes"]
     last = you["last"] or {}
-    least = change.state.config.side_minimum
-    stake = seat["stakes"]["fortune"] or last.get("fortune") or least
-    return {"fortune": hint_at(change, you["seat"], stake)}
+    return {
+        bet: hint_at(
+            change, you["seat"], bet, stakes[bet] or last.get(bet) or config.limits(bet)[0]
+        )
+        for bet in config.bets
+        if bet != "fortune" or desk.ready()
+    }

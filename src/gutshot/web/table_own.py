@@ -101,6 +101,7 @@ class OwnView:
 
     seat : 0 for who only watches. stage : ``betting``, ``setting`` or ``waiting``.
     reset : what credits come back to, where they are too few to bet, else "".
+    waits : whether it is for others to act, or for time to pass.
     low : the two positions in front, like ``24``, or "". announce : what a screen reader is told.
     """
 
@@ -120,6 +121,7 @@ class OwnView:
     frozen: bool = False
     may_sit: bool = False
     showdown: ShowdownView | None = None
+    waits: bool = True
 
 
 def own_view(
@@ -175,6 +177,7 @@ def own_view(
         hands=_laid(preview) if stage == "waiting" and preview is not None and not shown else (),
         frozen="settle" in you["may"],
         showdown=shown,
+        waits=stage == "waiting" or (stage == "betting" and bool(seat["stakes"]["main"])),
     )
 
 

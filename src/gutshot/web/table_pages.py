@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import token_hex
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
@@ -20,6 +20,7 @@ from gutshot.web.number_text import grouped
 from gutshot.web.pages import page
 from gutshot.web.rooms import Rooms, rooms_of
 from gutshot.web.table_draw import felt_of, hint_at, own_of
+from gutshot.web.table_edges import least_wager_words
 from gutshot.web.table_fortune import fortune_lines
 from gutshot.web.table_guide import walkthrough
 from gutshot.web.table_view import terms
@@ -36,6 +37,10 @@ api = APIRouter(prefix="/api/paigow", tags=["Pai Gow poker"])
 
 _SECTION: Final = "paigow-tables"
 _AMOUNT_DIGITS: Final = 9
+_EVERY_S: Final = "5"
+
+Every = Annotated[Literal["", "5"], Query()]
+"""How often a page without scripts is loaded again while its viewer waits: never, or in seconds."""
 
 
 @router.get("/paigow/tables")
@@ -49,6 +54,7 @@ def tables_page(request: Request) -> HTMLResponse:
             {
                 "felt": felt_of(desk, change, ()),
                 "terms": terms(desk.facts(table)),
+                "least": least_wager_words(change.state.config),
                 "path": table_path(table),
                 "free": sum(seat is None for seat in change.state.seats),
             }
@@ -71,13 +77,13 @@ def guide() -> HTMLResponse:
 
 
 @router.get("/paigow/table/{table}")
-def table_page(request: Request, who: Who, table: str) -> HTMLResponse:
-    """Show a table."""
-    return _shown(request, who, table)
+def table_page(request: Request, who: Who, table: str, every: Every = "") -> HTMLResponse:
+    """Show a table; every : seconds after which a page without scripts is loaded again."""
+    return _shown(request, who, table, every=every)
 
 
 @router.post("/paigow/table/{table}/say")
-def say(request: Request, form: Posted, table: str) -> Response:
+def say(request: Request, form: Posted, table: str, every: Every = "") -> Response:
     """Carry out what a player says by a form; a mistake shows the table with the reason."""
     rooms, desk, who = rooms_of(request), desk_of(request), form.who
     desk.service.change(table)
@@ -92,8 +98,8 @@ def say(request: Request, form: Posted, table: str) -> Response:
         desk.service.tell(table, player, command, command_id, name=name)
         desk.seen(table, player)
     except (InputError, ConflictError) as error:
-        return _shown(request, who, table, str(error))
-    return RedirectResponse(table_path(table), status_code=303)
+        return _shown(request, who, table, str(error), every=every)
+    return RedirectResponse(table_path(table) + _asked(every), status_code=303)
 
 
 @router.post("/paigow/table/{table}/company")
@@ -126,15 +132,22 @@ def practice(request: Request, form: Posted, table: str) -> Response:
     return RedirectResponse(table_path(table), status_code=303)
 
 
-@router.get("/paigow/table/{table}/fortune")
-def fortune(
-    request: Request, who: Who, table: str, stake: Annotated[int, Query(ge=1, le=1_000_000)]
+@router.get("/paigow/table/{table}/edge")
+def edge(
+    request: Request,
+    who: Who,
+    table: str,
+    stake: Annotated[int, Query(ge=1, le=1_000_000)],
+    bet: Literal["main", "fortune", "pushace"] = "fortune",
 ) -> PlainTextResponse:
-    """Say what the Fortune costs at a stake, beside those who are at the table now."""
+    """Say what a wager costs at a stake, beside those who are at the table now."""
     change = desk_of(request).service.change(table)
-    rooms_of(request).check_kernels()
+    if bet not in change.state.config.bets:
+        raise InputError("Push Ace High is offered on Face Up only")
+    if bet == "fortune":
+        rooms_of(request).check_kernels()
     seat = None if who.player is None else change.state.seat_of(who.player)
-    return PlainTextResponse(hint_at(change, seat or 0, stake))
+    return PlainTextResponse(hint_at(change, seat or 0, bet, stake))
 
 
 @api.get("/tables", summary="The Pai Gow tables and who sits there")
@@ -192,7 +205,13 @@ def _words(fields: Fields) -> str:
     return words
 
 
-def _shown(request: Request, who: Visitor, table: str, error: str = "") -> HTMLResponse:
+def _asked(every: str) -> str:
+    return f"?every={every}" if every else ""
+
+
+def _shown(
+    request: Request, who: Visitor, table: str, error: str = "", *, every: str = ""
+) -> HTMLResponse:
     desk = desk_of(request)
     change = desk.service.change(table)
     config = change.state.config
@@ -201,6 +220,11 @@ def _shown(request: Request, who: Visitor, table: str, error: str = "") -> HTMLR
         "section": _SECTION,
         "within": True,
         "here": table_path(table),
+        "asked": _asked(every),
+        "every": every,
+        "again": _asked("" if every else _EVERY_S),
+        # never while he chooses: what is marked or typed would be lost
+        "refresh": every if own.waits and not error else "",
         "invite": f"{str(request.base_url).rstrip('/')}{table_path(table)}",
         "table": felt_of(desk, change, desk.log(table)),
         "round": change.state.round,

@@ -294,7 +294,9 @@ def _says(public: Mapping[str, Any]) -> str:
 
 def _clock(facts: Mapping[str, Any], public: Mapping[str, Any]) -> Clock | None:
     left, phase = public["ticks_left"], public["phase"]
-    if not left:  # who is alone and there may think as long as he likes
+    hands = [seat for seat in public["seats"] if seat is not None and seat["in_hand"]]
+    free = phase == "setting" and len(hands) == 1 and hands[0]["connected"]
+    if not left or free:  # who is alone and there may think as long as he likes
         return None
     of = facts["betting_ticks"] if phase == "betting" else facts["setting_ticks"]
     seconds = left * public["tick_s"]

@@ -16,8 +16,8 @@ from gutshot.paigow.hands import DECK
 from gutshot.paigow.main_game import shipped_main_games
 from gutshot.paigow.setting import Outcome, Setting
 from gutshot.paigow.sevens import satisfied_kinds
-from gutshot.paigow.side_bets import FortuneTable, PushAceHighTable, side_bet
-from gutshot.paigow.table.commission import commission_share, main_edge
+from gutshot.paigow.side_bets import FortuneTable, PushAceHighTable, push_ace_high_odds, side_bet
+from gutshot.paigow.table.edges import commission_share, main_edge, push_ace_high_edge
 from gutshot.paigow.table.showdown import (
     ace_high,
     best_against,
@@ -258,6 +258,13 @@ def test_the_edge_at_each_minimum_is_counted_with_the_commission_in_whole_credit
     assert face_up is not None
     assert 0 < face_up.mean < 0.03
     assert main_edge(config(a2345_second_highest=False), 10) is None
+
+
+def test_push_ace_high_costs_the_same_share_at_every_stake() -> None:
+    table = config("face-up")
+    counted = push_ace_high_odds(table.push_ace_high_table).edge
+    assert [push_ace_high_edge(table, stake) for stake in (1, 7, 250)] == [counted] * 3
+    assert round(float(counted), 4) == 0.0734
 
 
 def test_the_table_maximum_is_shared_by_side_bets_after_main() -> None:

@@ -15,8 +15,8 @@
     Hands compared, bets decided; `automatic_setting` is what the word ``house`` does.
 `snapshot`
     `snapshot(state, viewer)`: what a viewer may see, as JSON; `public_part` is the same for all.
-`commission`
-    What a commission in whole credits costs: the edge at each stake.
+`edges`
+    What wagers cost at each stake, paid in whole credits: the commission, Push Ace High.
 """
 
 from __future__ import annotations

@@ -24,7 +24,8 @@ class PaiGowTable extends HTMLElement {
   #waiting = [];
   #announced = "";
   #talk = 0;
-  #asking = 0;
+  /** @type {Map<string, number>} timers of questions what a wager costs, by its field */
+  #asking = new Map();
   #told = { left: 0, at: 0 };
   #ending = false;
 
@@ -35,7 +36,7 @@ class PaiGowTable extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#typed(event));
     this.addEventListener("input", (event) => {
       const field = /** @type {HTMLInputElement} */ (event.target);
-      if (field.id === "amount-fortune") this.#costs(field);
+      if (field.id.startsWith("amount-")) this.#costs(field);
     });
     document.addEventListener("gutshot:key", (event) => {
       this.#command(/** @type {CustomEvent<{key: string}>} */ (event).detail.key);
@@ -136,7 +137,10 @@ class PaiGowTable extends HTMLElement {
       if (typed) {
         for (const field of put.querySelectorAll("input[id]")) {
           const text = fields.get(field.id);
-          if (text !== undefined) /** @type {HTMLInputElement} */ (field).value = text;
+          const amount = /** @type {HTMLInputElement} */ (field);
+          if (text === undefined || amount.value === text) continue;
+          amount.value = text;
+          if (amount.id.startsWith("amount-")) this.#costs(amount);
         }
         const details = put.querySelector("details");
         if (details) details.open = open;
@@ -250,18 +254,21 @@ class PaiGowTable extends HTMLElement {
   }
 
   /**
-   * Say what a Fortune of this stake costs.
+   * Say what a wager of this stake costs.
    *
    * @param {HTMLInputElement} field
    */
   #costs(field) {
-    clearTimeout(this.#asking);
-    this.#asking = setTimeout(async () => {
+    const bet = field.id.slice("amount-".length);
+    const ask = async () => {
       const stake = field.value;
-      const answer = await fetch(`${this.dataset.here}/fortune?stake=${encodeURIComponent(stake)}`);
-      const hint = this.querySelector('[data-hint="fortune"]');
+      const asked = new URLSearchParams({ bet, stake });
+      const answer = await fetch(`${this.dataset.here}/edge?${asked}`);
+      const hint = this.querySelector(`[data-hint="${CSS.escape(bet)}"]`);
       if (hint && answer.ok && field.value === stake) hint.textContent = await answer.text();
-    }, ASKED_AFTER_MS);
+    };
+    clearTimeout(this.#asking.get(bet));
+    this.#asking.set(bet, setTimeout(ask, ASKED_AFTER_MS));
   }
 
   #help() {

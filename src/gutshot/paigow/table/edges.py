@@ -1,4 +1,4 @@
-"""What a commission in whole credits costs: the edge of a main wager at each stake.
+"""What wagers of a table cost at a stake, as it pays them: in whole credits.
 
 5 % of 5 credits is nothing and of 10 credits one whole credit, so that the edge of a small wager
 is not that of the percentage.
@@ -7,16 +7,18 @@ is not that of the percentage.
 from __future__ import annotations
 
 from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING
 
 from gutshot.paigow.main_game import shipped_main_games
+from gutshot.paigow.side_bets import DEALS, push_ace_high_odds
 from gutshot.paigow.table.showdown import commission_on
 
 if TYPE_CHECKING:
     from gutshot.paigow.main_game import Estimate
     from gutshot.paigow.table.config import TableConfig
 
-__all__ = ["commission_share", "main_edge"]
+__all__ = ["commission_share", "main_edge", "push_ace_high_edge"]
 
 
 def commission_share(config: TableConfig, stake: int) -> Fraction:
@@ -42,3 +44,14 @@ def main_edge(config: TableConfig, stake: int) -> Estimate | None:
     if config.face_up:
         return None if share else game.face_up_edge()
     return game.edge(100 * share)
+
+
+def push_ace_high_edge(config: TableConfig, stake: int) -> Fraction:
+    """Return what a Push Ace High costs on average, for each credit staked: counted, exact.
+
+    stake : credits, 1 or more. Who else sits at the table changes nothing; a payout that is no
+    whole number of credits is rounded down.
+    """
+    lines = push_ace_high_odds(config.push_ace_high_table).lines
+    brought = sum(floor(stake * one.pays) * one.deals for one in lines)
+    return Fraction(-brought, stake * DEALS)
