@@ -17,6 +17,7 @@ from gutshot.ledger import (
     AMOUNT_MAX,
     BALANCE_MAX,
     Account,
+    InsufficientCreditsError,
     InvalidTransferError,
     LedgerStore,
     LedgerView,
@@ -100,6 +101,32 @@ def test_a_transaction_keeps_the_protocols(database: Database) -> None:
             view.transfers("alice")
         with pytest.raises(InvalidTransferError):
             view.transfers("bank", limit=0)
+
+
+def test_balances_in_a_transaction_are_those_that_it_has_made(database: Database) -> None:
+    with database.write() as tx:
+        tx.open_account(Account("bank", "bank", floor=None))
+        assert tx.balances(["bank", "ann"]).keys() == {"bank"}
+        tx.open_account(Account("ann", "player"))
+        assert tx.balances(["bank", "ann"])["ann"].posted == 0
+        tx.apply(Transfer("grant", "bank", "ann", 10, "grant"), NOW)
+        assert tx.balances(["ann"])["ann"].posted == tx.balance("ann").posted == 10
+        with pytest.raises(InsufficientCreditsError):
+            tx.apply_all(
+                [
+                    Transfer("less", "ann", "bank", 4, "less"),
+                    Transfer("more", "ann", "bank", 7, "more"),
+                ],
+                NOW,
+            )
+        assert tx.balances(["ann"])["ann"].posted == tx.balance("ann").posted == 10
+        tx.apply(Transfer("back", "ann", "bank", 3, "back"), NOW)
+        assert tx.balances(["ann", "bank"]) == {
+            "ann": tx.balance("ann"),
+            "bank": tx.balance("bank"),
+        }
+    with database.read() as tx:
+        assert tx.balances(["ann"])["ann"].posted == 7
 
 
 def test_accounts_are_listed_by_id(database: Database) -> None:

@@ -79,3 +79,15 @@ def test_an_owner_has_a_limit(database: Database, monkeypatch: pytest.MonkeyPatc
         tx.set_note("bob", "c", 1)
     with database.read() as tx:
         assert list(tx.notes("alice")) == ["a", "b"]
+
+
+def test_the_beginning_of_notes_is_read_without_the_rest(database: Database) -> None:
+    with database.write() as tx:
+        for owner in ("alice", "bob", "carol"):
+            tx.set_note(owner, "k", {"name": owner, "long": "x" * 5_000})
+        tx.set_note("alice", "other", {"name": "none"})
+    with database.read() as tx:
+        found = tx.note_beginnings(["alice", "carol", "dave"], "k", 15)
+        assert found == {"alice": '{"name":"alice"', "carol": '{"name":"carol"'}
+        assert tx.note_beginnings([], "k", 15) == {}
+        assert set(tx.note_of_each([f"player-{n}" for n in range(300)] + ["bob"], "k")) == {"bob"}

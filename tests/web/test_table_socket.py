@@ -17,9 +17,12 @@ from websockets.sync.client import connect
 
 from gutshot.cards import card_name
 from gutshot.paigow.table import open_table, table
+from gutshot.play.paigow import servers
 from gutshot.play.paigow.changes import Change
+from gutshot.play.paigow.tables import Tables
+from gutshot.storage import Database
 from gutshot.web import table_desk
-from gutshot.web.table_hub import Hub, Message
+from gutshot.web.table_hub import Hub, Message, Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -228,7 +231,7 @@ def test_a_page_is_told_in_parts(where: Listening, pair: tuple[Player, Player]) 
 
 
 def change(version: int) -> Message:
-    return Message(version, Change("fortune", open_table(table("fortune"))))
+    return Message(version, (), Change("fortune", open_table(table("fortune"))))
 
 
 def test_a_slow_reader_is_given_the_present_and_keeps_nobody() -> None:
@@ -237,19 +240,22 @@ def test_a_slow_reader_is_given_the_present_and_keeps_nobody() -> None:
     slow, quick = hub.join(None), hub.join(1)
 
     async def read() -> None:
-        messages, missed = await slow.next()
+        messages, last, missed = await slow.next()
         assert ([one.number for one in messages], missed) == ([1], False)
         for number in range(2, 10):
             hub.publish(change(number))
-            messages, missed = await quick.next()
+            messages, last, missed = await quick.next()
             assert ([one.number for one in messages], missed) == ([number], False)
-        messages, missed = await slow.next()
+        messages, last, missed = await slow.next()
         assert ([one.number for one in messages], missed) == ([9], True)
+        assert json.loads(last.text_after_a_gap) == {**json.loads(last.text), "missed": True}
         hub.publish(change(9))  # told already
         hub.publish(change(10))
         hub.publish(change(11))
-        messages, missed = await slow.next()
+        messages, last, missed = await slow.next()
         assert ([one.number for one in messages], missed) == ([10, 11], False)
+        assert last is hub.last
+        assert (type(messages[0]), messages[0].text) == (Told, change(10).text), "the text is kept"
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(slow.next(), 0.05)
         hub.part(slow)
@@ -257,3 +263,23 @@ def test_a_slow_reader_is_given_the_present_and_keeps_nobody() -> None:
         assert not slow.fresh.is_set()
 
     asyncio.run(read())
+
+
+def test_moves_of_another_process_are_seen_between_two_of_its_signs_of_life(
+    where: Listening, pair: tuple[Player, Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever plays at the same table through another server is seen at once, not at its beat."""
+    monkeypatch.setattr(servers, "BEAT_S", 3_600.0)
+    assert table_desk._OTHERS_S <= 0.25
+    ann, bob = pair
+    ann.until(lambda: ann.you is not None)
+    number = where.state().seat_of(ann.hello["player"]) or 0
+    with Database.open(where.desk._database._engines.writer.url.render_as_string()) as database:
+        other = Tables(database)
+        other.open(where.desk.config("fortune"))
+        other.say("fortune", ann.hello["player"], "bet fortune 7", uuid4().hex)
+        ann.until(lambda: bool(ann.table["seats"][number - 1]["stakes"]["fortune"]))
+        bob.until(lambda: bool(bob.table["seats"][number - 1]["stakes"]["fortune"]))
+        ann.until(lambda: ann.you is not None and ann.you["wallet"] == 993)
+        ann.does("unbet all")
+        other.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
@@ -21,6 +22,7 @@ GRANT_CREDITS: Final = 1_000
 """What a new player starts with, and what is added when he can't pay the next stake."""
 
 
+@lru_cache(maxsize=4096)
 def account_of(player: str) -> Account:
     """Return a player's account."""
     return Account(f"player:{player}", "player", floor=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gutshot.errors import GutshotError, InputError
 
-__all__ = ["ConflictError", "UnknownSessionError"]
+__all__ = ["ConflictError", "UnknownSessionError", "UnreadableTableError"]
 
 
 class ConflictError(GutshotError):
@@ -13,3 +13,7 @@ class ConflictError(GutshotError):
 
 class UnknownSessionError(InputError):
     """A session that does not exist, or is another player's; which of the two is not said."""
+
+
+class UnreadableTableError(GutshotError):
+    """A table that is kept in a form which this version does not read."""

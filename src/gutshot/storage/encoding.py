@@ -24,6 +24,8 @@ __all__ = [
 LISTED_MAX: Final = 1000
 """Rows that one call lists, where it takes a limit at all."""
 
+_HOLDS: Final = (dict, list, tuple)
+_ENCODE: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
 _TOKEN = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 
 
@@ -64,7 +66,7 @@ def json_text(what: str, body: object, bytes_max: int) -> str:
     """
     try:
         _check_keys(body)
-        text = json.dumps(body, allow_nan=False, separators=(",", ":"))
+        text = _ENCODE(body)
     except (TypeError, ValueError, RecursionError) as error:
         msg = f"{what} is not JSON: {' '.join(str(error).split())[:200]}"
         raise RecordError(msg) from None
@@ -84,7 +86,7 @@ def time_text(at: datetime) -> str:
     if at.tzinfo is None:
         msg = f"a time needs its zone: {at.isoformat()} has none; use datetime.now(UTC)"
         raise RecordError(msg)
-    return at.astimezone(UTC).isoformat(timespec="microseconds")
+    return (at if at.tzinfo is UTC else at.astimezone(UTC)).isoformat(timespec="microseconds")
 
 
 def time_value(text: str) -> datetime:
@@ -98,7 +100,9 @@ def _check_keys(body: object) -> None:
             if not isinstance(key, str):
                 msg = f"the key {key!r} is no text"
                 raise TypeError(msg)
-            _check_keys(inner)
+            if isinstance(inner, _HOLDS):
+                _check_keys(inner)
     elif isinstance(body, (list, tuple)):
         for inner in body:
-            _check_keys(inner)
+            if isinstance(inner, _HOLDS):
+                _check_keys(inner)

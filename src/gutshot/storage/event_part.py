@@ -17,6 +17,7 @@ from gutshot.storage.encoding import (
     time_value,
 )
 from gutshot.storage.errors import StreamConflictError, UnknownStreamError
+from gutshot.storage.fixed import Fixed
 from gutshot.storage.part import Part
 from gutshot.storage.schema import events, owners, streams
 
@@ -36,6 +37,23 @@ __all__ = [
     "RecordedEvent",
     "Stream",
 ]
+
+_WITH_OWNERS: Final = Fixed(
+    lambda wanted: (
+        select(streams.c.id, streams.c.length, streams.c.owner, owners.c.events)
+        .select_from(streams.join(owners, owners.c.id == streams.c.owner))
+        .where(streams.c.id.in_(wanted))
+    )
+)
+_SET_LENGTH: Final = Fixed(
+    lambda _: update(streams).where(streams.c.id == bindparam("of")).values(length=bindparam("to"))
+)
+_SET_COUNT: Final = Fixed(
+    lambda _: update(owners).where(owners.c.id == bindparam("of")).values(events=bindparam("to"))
+)
+_ADD: Final = Fixed(
+    lambda _: events.insert().values({one.name: bindparam(one.name) for one in events.c})
+)
 
 BODY_BYTES_MAX: Final = 1 << 18
 """JSON of one event."""
@@ -245,20 +263,16 @@ class EventWriter(EventReader):
                 rows.append({**_row(event), **place, "owner": owner, "position": position + number})
         if rows:
             longer = [{"of": name, "to": grown[name]} for name, (_, new) in batch.items() if new]
-            by_stream = update(streams).where(streams.c.id == bindparam("of"))
-            self._run(by_stream.values(length=bindparam("to")), longer)
-            by_owner = update(owners).where(owners.c.id == bindparam("of"))
+            self._run_each(_SET_LENGTH, longer)
             more = [{"of": owner, "to": count} for owner, count in counts.items()]
-            self._run(by_owner.values(events=bindparam("to")), more)
-            self._run(events.insert(), rows)
+            self._run_each(_SET_COUNT, more)
+            self._run_each(_ADD, rows)
         return grown
 
     def _with_owners(self, wanted: Iterable[str]) -> dict[str, tuple[int, str, int]]:
         """Return length, owner and owner's count of events of streams."""
-        both = streams.join(owners, owners.c.id == streams.c.owner)
-        query = select(streams.c.id, streams.c.length, streams.c.owner, owners.c.events)
-        query = query.select_from(both).where(streams.c.id.in_(sorted(wanted)))
-        found = {row.id: (row.length, row.owner, row.events) for row in self._rows(query)}
+        rows = self._rows_of(_WITH_OWNERS, wanted)
+        found = {row.id: (row.length, row.owner, row.events) for row in rows}
         for name in wanted:
             if name not in found:
                 self.stream(name)  # says that there is none

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, func, literal, literal_column, or_, select, union_all, update
+from sqlalchemy import and_, func, literal, literal_column, select, union_all, update
 from sqlalchemy.sql.expression import bindparam
 
 from gutshot.ledger import (
@@ -23,6 +23,7 @@ from gutshot.ledger import (
 )
 from gutshot.ledger.store import check_batch, check_listing
 from gutshot.storage.encoding import time_text, time_value
+from gutshot.storage.fixed import Fixed
 from gutshot.storage.part import Part
 from gutshot.storage.schema import accounts, transfers
 
@@ -30,16 +31,35 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from sqlalchemy import ColumnElement, Row, Select
+    from sqlalchemy import ColumnElement, Connection, Row, Select
 
 __all__ = ["Drift", "LedgerReader", "LedgerWriter"]
 
-_ENDS = transfers.c.kind.in_(("post", "void"))
+# Written out, as the partial index over them is.
+_ENDS = transfers.c.kind.in_((literal_column("'post'"), literal_column("'void'")))
 _HALF = 1 << 32
 # Written out: PostgreSQL shifts by its small integers only, and a parameter would be a large one.
 _BITS: ColumnElement[int] = literal_column("32")
 _LOW_BITS: ColumnElement[int] = literal_column(str(_HALF - 1))
 _AMOUNTS = ("posted", "pending_debits", "pending_credits")
+
+_HOLDERS = Fixed(lambda wanted: select(accounts).where(accounts.c.id.in_(wanted)))
+_BY_ID = Fixed(lambda wanted: select(transfers).where(transfers.c.id.in_(wanted)))
+_ENDS_OF = Fixed(lambda wanted: select(transfers).where(transfers.c.refers_to.in_(wanted), _ENDS))
+_MOVE = Fixed(
+    lambda _: (
+        transfers.insert()
+        .values({one.name: bindparam(one.name) for one in transfers.c if not one.primary_key})
+        .inline()
+    )
+)
+_KEEP = Fixed(
+    lambda _: (
+        update(accounts)
+        .where(accounts.c.id == bindparam("account"))
+        .values({name: bindparam(name) for name in _AMOUNTS})
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +84,7 @@ class LedgerReader(Part):
 
     def balances(self, account_ids: Iterable[str]) -> dict[str, Balance]:
         """Return what those of some accounts have that were opened, by id; for many at once."""
-        query = select(accounts).where(accounts.c.id.in_(sorted(account_ids)))
-        return {row.id: _holder(row).balance for row in self._rows(query)}
+        return {row.id: _holder(row).balance for row in self._rows_of(_HOLDERS, account_ids)}
 
     def accounts(self, kind: str | None = None, after: str = "", limit: int = 100) -> list[Account]:
         """Return accounts by id, those after `after`."""
@@ -149,12 +168,21 @@ class LedgerReader(Part):
 class LedgerWriter(LedgerReader):
     """Changing accounts and transfers; a `gutshot.ledger.LedgerStore`."""
 
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self._known: dict[str, Holder] = {}  # as they are in this transaction
+
+    def balances(self, account_ids: Iterable[str]) -> dict[str, Balance]:
+        """Return what those of some accounts have that were opened, by id; each is read once."""
+        return {one.account.id: one.balance for one in self._holders(account_ids)}
+
     def open_account(self, account: Account) -> Applied:
         """Open an account; AccountConflictError when it is open on other terms."""
         page = Page(self._holders([account.id]))
         applied = page.open_account(account)
         if applied.new:
             self._run(accounts.insert().values(**_account_row(account)))
+            self._known[account.id] = Holder(account)
         return applied
 
     def apply(self, transfer: Transfer, at: datetime) -> Applied:
@@ -174,30 +202,32 @@ class LedgerWriter(LedgerReader):
         new = [each for each, done in zip(batch, applied, strict=True) if done.new]
         if new:
             rows = [_transfer_row(each, recorded_at) for each in new]
-            self._run(transfers.insert(), rows)
-            self._keep(holder for holder in page.holders.values() if holder not in before)
+            self._run_each(_MOVE, rows)
+            same = {id(holder) for holder in before}
+            self._keep([one for one in page.holders.values() if id(one) not in same])
         return applied
 
     def rebuild_balances(self) -> list[Drift]:
         """Set every balance to what the transfers say and return those that were not."""
         wrong = self.drift()
-        self._keep(Holder(self.account(each.account), each.true) for each in wrong)
+        self._keep([Holder(self.account(each.account), each.true) for each in wrong])
         return wrong
 
     def _holders(self, names: Iterable[str]) -> list[Holder]:
         """Return those of the accounts that exist."""
-        query = select(accounts).where(accounts.c.id.in_(sorted(names)))
-        return [_holder(row) for row in self._rows(query)]
+        wanted = set(names)
+        for row in self._rows_of(_HOLDERS, wanted - self._known.keys()):
+            self._known[row.id] = _holder(row)
+        return [self._known[name] for name in wanted if name in self._known]
 
     def _named(self, batch: Sequence[Transfer]) -> list[Transfer]:
         """Return the transfers that a batch repeats or refers to, and the ends of these."""
-        referred = sorted({each.refers_to for each in batch if each.refers_to is not None})
-        named = transfers.c.id.in_(sorted({each.id for each in batch} | set(referred)))
-        ends = and_(transfers.c.refers_to.in_(referred), _ENDS)
-        query = select(transfers).where(or_(named, ends) if referred else named)
-        return [_entry(row).transfer for row in self._rows(query)]
+        referred = {each.refers_to for each in batch if each.refers_to is not None}
+        rows = [*self._rows_of(_BY_ID, {each.id for each in batch} | referred)]
+        rows += self._rows_of(_ENDS_OF, referred)
+        return [_entry(row).transfer for row in rows]
 
-    def _keep(self, holders: Iterable[Holder]) -> None:
+    def _keep(self, holders: Sequence[Holder]) -> None:
         rows = [
             {
                 "account": holder.account.id,
@@ -208,7 +238,8 @@ class LedgerWriter(LedgerReader):
             for holder in holders
         ]
         if rows:
-            self._run(update(accounts).where(accounts.c.id == bindparam("account")), rows)
+            self._run_each(_KEEP, rows)
+            self._known |= {holder.account.id: holder for holder in holders}
 
 
 def _computed() -> Select[Any]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import Integer, bindparam, delete, func, literal_column, select, update
 
 from gutshot.storage.encoding import check_count, check_line, check_token, json_text, json_value
 from gutshot.storage.errors import RecordError
+from gutshot.storage.fixed import Fixed
 from gutshot.storage.part import Part
 from gutshot.storage.schema import notes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
+
+    from sqlalchemy import BindParameter, ColumnElement
 
 __all__ = ["KEY_LENGTH_MAX", "NOTES_MAX", "NOTE_BYTES_MAX", "NoteReader", "NoteWriter"]
 
@@ -22,6 +25,29 @@ NOTE_BYTES_MAX: Final = 1 << 20
 
 NOTES_MAX: Final = 10_000
 """Notes of one owner."""
+
+
+_OF_EACH: Final = Fixed(
+    lambda wanted: select(notes.c.owner, notes.c.body).where(
+        notes.c.owner.in_(wanted), notes.c.key == bindparam("key")
+    )
+)
+_FIRST: ColumnElement[int] = literal_column(
+    "1"
+)  # written out: every value of a fixed statement has a name
+_LENGTH: BindParameter[int] = bindparam("length", type_=Integer)
+_BEGINNINGS: Final = Fixed(
+    lambda wanted: select(
+        notes.c.owner, func.substr(notes.c.body, _FIRST, _LENGTH).label("text")
+    ).where(notes.c.owner.in_(wanted), notes.c.key == bindparam("key"))
+)
+_SET_OF_EACH: Final = Fixed(
+    lambda _: (
+        update(notes)
+        .where(notes.c.owner == bindparam("of"), notes.c.key == bindparam("under"))
+        .values(body=bindparam("to"))
+    )
+)
 
 
 class NoteReader(Part):
@@ -35,9 +61,16 @@ class NoteReader(Part):
 
     def note_of_each(self, owners: Collection[str], key: str) -> dict[str, Any]:
         """Return the JSON values of those owners who have a note under a key, by owner."""
-        query = select(notes.c.owner, notes.c.body).where(notes.c.key == key)
-        rows = self._rows(query.where(notes.c.owner.in_(sorted(owners))))
+        rows = self._rows_of(_OF_EACH, owners, key=key)
         return {row.owner: json_value(row.body) for row in rows}
+
+    def note_beginnings(self, owners: Collection[str], key: str, length: int) -> dict[str, str]:
+        """Return the first characters of those owners' notes under a key as JSON text, by owner.
+
+        It tells by what stands in front whether the whole note need be read.
+        """
+        rows = self._rows_of(_BEGINNINGS, owners, key=key, length=length)
+        return {row.owner: row.text for row in rows}
 
     def notes(self, owner: str, prefix: str = "") -> dict[str, Any]:
         """Return an owner's notes whose keys begin with a prefix, sorted by key."""
@@ -71,13 +104,12 @@ class NoteWriter(NoteReader):
             When an owner has no note under this key yet, and over a limit.
         """
         rows = [
-            {"of": owner, "to": json_text(f"note {key}", body, NOTE_BYTES_MAX)}
+            {"of": owner, "under": key, "to": json_text(f"note {key}", body, NOTE_BYTES_MAX)}
             for owner, body in bodies.items()
         ]
         if not rows:
             return
-        by_owner = update(notes).where(notes.c.owner == bindparam("of"), notes.c.key == key)
-        if self._run(by_owner.values(body=bindparam("to")), rows).rowcount != len(rows):
+        if self._run_each(_SET_OF_EACH, rows).rowcount != len(rows):
             self._refuse()
             raise RecordError(f"not all of these owners have a note {key}; set it one by one")
 

@@ -9,9 +9,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from gutshot.storage.errors import StorageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from sqlalchemy import Connection, CursorResult, Executable, Row, Table
+
+    from gutshot.storage.fixed import Fixed
 
 __all__ = ["Part"]
 
@@ -48,14 +50,44 @@ class Part:
         statement: Executable,
         parameters: Mapping[str, Any] | Sequence[Mapping[str, Any]] | None = None,
     ) -> CursorResult[Any]:
-        if self._ended:
-            msg = "this transaction has ended; begin another with database.read() or .write()"
-            raise StorageError(msg)
-        self.check_whole()
+        self._check_open()
         self._broken = True
         result: CursorResult[Any] = self._connection.execute(statement, parameters)
         self._broken = False
         return result
+
+    def _run_fixed(self, statement: Fixed, parameters: Mapping[str, Any]) -> CursorResult[Any]:
+        return self._run_text(*statement.run_with(self._connection.dialect, parameters))
+
+    def _run_each(self, statement: Fixed, rows: Iterable[Mapping[str, Any]]) -> CursorResult[Any]:
+        """Run a statement once a row, of which there is one at least."""
+        return self._run_text(*statement.run_with_each(self._connection.dialect, rows))
+
+    def _rows_of(
+        self, statement: Fixed, wanted: Iterable[str], **parameters: object
+    ) -> Sequence[Row[Any]]:
+        """Return the rows of a statement that looks for some texts, each row once."""
+        every = sorted(set(wanted))
+        if not every:
+            return []
+        return self._run_text(
+            *statement.look_for(self._connection.dialect, every, parameters)
+        ).all()
+
+    def _run_text(
+        self, text: str, parameters: Mapping[str, Any] | Sequence[Any]
+    ) -> CursorResult[Any]:
+        self._check_open()
+        self._broken = True
+        result: CursorResult[Any] = self._connection.exec_driver_sql(text, parameters)
+        self._broken = False
+        return result
+
+    def _check_open(self) -> None:
+        if self._ended:
+            msg = "this transaction has ended; begin another with database.read() or .write()"
+            raise StorageError(msg)
+        self.check_whole()
 
     def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
         return self._run(statement).all()

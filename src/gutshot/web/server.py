@@ -35,6 +35,10 @@ __all__ = ["DEFAULT_PORT", "Warming", "serve"]
 DEFAULT_PORT: Final = 8000
 """The port that is tried when none is asked for; a free one stands in when it is taken."""
 
+_SWITCH_S: Final = 0.0005
+"""After so long a thread that computes lets others on: the loop gives the GIL up at every send, and
+would wait ten times as long to get it back while a thread prepares a commit."""
+
 _WARM: Final = "from gutshot.compiled import warm; warm()"
 _BACKLOG: Final = 128
 _HIGHEST_PORT: Final = 65_535
@@ -164,6 +168,7 @@ def _prepare() -> None:
     for table in {table.deck.name: table for table in games()}.values():
         hold_payload(analyse_hand(range(5), table))
         _ = deal_classes(table.deck.jokers).rows
+    sys.setswitchinterval(_SWITCH_S)
     # What stays for good is looked at once: a full collection over it takes a tenth of a second.
     gc.collect()
     gc.freeze()

@@ -1,8 +1,8 @@
 """The Pai Gow tables of one app: who is there, whom a change is told, and the clock.
 
-Commands run in threads. What they change comes back to the event loop as one message a table, is
-encoded once and read by every connection at its own pace. One task lets the ticks pass and notes
-who has gone.
+Commands are committed in threads. What they change comes back to the event loop as one message a
+table, is encoded once and read by every connection at its own pace. One task lets the ticks pass,
+looks at what other processes have changed, and notes who has gone.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import asyncio
 import logging
 from collections import Counter, deque
 from contextlib import suppress
+from functools import partial
+from math import inf
 from secrets import token_hex
-from time import monotonic
+from threading import Lock
+from time import monotonic, time
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.errors import GutshotError, InputError
 from gutshot.paigow.players import fillers, next_command
 from gutshot.paigow.table import table_facts, tables
+from gutshot.play.errors import UnreadableTableError
 from gutshot.play.paigow.kept import table_ids
 from gutshot.play.paigow.tables import Tables
+from gutshot.storage import NewerDatabaseError
 from gutshot.web.table_hub import Hub, Message
 from gutshot.web.table_practice import Practice
 from gutshot.web.table_words import event_words
@@ -35,7 +40,10 @@ __all__ = ["Desk"]
 
 _LOG: Final = logging.getLogger(__name__)
 _LOOK_S: Final = 1.0
-"""How long the clock sleeps at most."""
+"""How long the clock sleeps at most, and between two looks at who has gone."""
+
+_OTHERS_S: Final = 0.2
+"""Between two looks at what other processes have changed, while somebody is connected."""
 
 _RETURN_S: Final = 4.0
 """How long a lost connection may come back before others are told: a page that is loaded again."""
@@ -68,6 +76,10 @@ class Desk:
         self._opened = False
         self._opening = asyncio.Lock()
         self._kick = asyncio.Event()
+        self._awake_at = inf
+        self._inbox: list[Callable[[], None]] = []
+        self._guard = Lock()
+        self._called = False
 
     async def start(self) -> None:
         """Open the tables if the database has any: what was undealt goes back, the rest goes on."""
@@ -82,8 +94,12 @@ class Desk:
             if self._opened:
                 return
             for config in tables():
-                await asyncio.to_thread(self.service.open, config)
-                self._take(self.service.change(config.id))
+                try:
+                    await asyncio.to_thread(self.service.open, config)
+                except (UnreadableTableError, NewerDatabaseError) as error:
+                    _LOG.error("%s; it is left out", error)
+                else:
+                    self._take(self.service.change(config.id))
             self._opened = True
             self._task = asyncio.create_task(self._clock())
 
@@ -143,6 +159,44 @@ class Desk:
         if seat is not None and not seat.connected:
             self.service.connect(table, player)
 
+    async def say(
+        self, table: str, player: str, text: str, command_id: str, round_number: int | None = None
+    ) -> bool:
+        """Carry out what a player says, without a thread that waits for it.
+
+        Returns
+        -------
+        bool
+            False where nothing has happened: the words are for `Tables.say`, in a thread.
+
+        Raises
+        ------
+        GutshotError
+            As `Tables.say`.
+        """
+        loop = asyncio.get_running_loop()
+        carried_out: asyncio.Future[asyncio.Future[Any] | None] = loop.create_future()
+
+        def ended() -> None:
+            # In a thread also where nobody waits any more: computer players have to act.
+            ending = None
+            if request is not None and not self.service.ends_at_once(request):
+                ending = loop.run_in_executor(None, self.service.end, request)
+            if not carried_out.done():
+                carried_out.set_result(ending)
+
+        request = self.service.begin(
+            table, player, text, command_id, partial(self._on_loop, ended), round_number
+        )
+        if request is None:
+            return False
+        ending = await carried_out
+        if ending is None:
+            self.service.end(request)
+        else:
+            await ending
+        return True
+
     def seat_computers(self, table: str, levels: Sequence[str]) -> None:
         """Seat computer players until every level asked for sits as often as it is asked for."""
         for filler in fillers(levels, table):
@@ -161,11 +215,28 @@ class Desk:
 
     def _changed(self, change: Change) -> None:
         """Take a change to the loop; called by whichever thread has made it."""
+        if self._loop is None:
+            return
+        _ = change.public_text  # encoded here, not where everybody waits
+        self._on_loop(partial(self._take, change))
+
+    def _on_loop(self, call: Callable[[], None]) -> None:
+        """Have something called on the loop, after what came before; it is woken once for many."""
         loop = self._loop
         if loop is None:
             return
-        _ = change.public_text  # encoded here, not where everybody waits
-        loop.call_soon_threadsafe(self._take, change)
+        with self._guard:
+            self._inbox.append(call)
+            called, self._called = self._called, True
+        if not called:
+            loop.call_soon_threadsafe(self._empty_inbox)
+
+    def _empty_inbox(self) -> None:
+        with self._guard:
+            calls, self._inbox = self._inbox, []
+            self._called = False
+        for call in calls:
+            asyncio.get_running_loop().call_soon(call)  # each fails for itself
 
     def _take(self, change: Change) -> None:
         log = self.logs.setdefault(change.table, deque(maxlen=_LOG_LENGTH))
@@ -173,16 +244,21 @@ class Desk:
         words = tuple(line for line in told if line)
         log.extend(words)
         hub = self._hubs.setdefault(change.table, Hub())
-        hub.publish(Message(change.version, change, words, tuple(reversed(log))))
-        self._kick.set()
+        hub.publish(Message(change.version, words, change, tuple(reversed(log))))
+        due = self.service.due_at(change.table)
+        if due is not None and due.timestamp() < self._awake_at:
+            self._kick.set()
 
     async def _clock(self) -> None:
-        look_at = 0.0
+        look_at = others_at = 0.0
         while True:
-            wait = await self._wait_for_tick(look_at)
+            wait = await self._wait_for_tick(min(look_at, others_at if self.sockets else look_at))
             try:
                 if wait:
                     await asyncio.to_thread(self.service.tick_due)
+                if self.sockets and monotonic() >= others_at:
+                    await asyncio.to_thread(self.service.look)
+                    others_at = monotonic() + _OTHERS_S
                 if monotonic() >= look_at:
                     look_at = monotonic() + _LOOK_S
                     await asyncio.to_thread(self._note_the_gone)
@@ -192,9 +268,10 @@ class Desk:
 
     async def _wait_for_tick(self, look_at: float) -> bool:
         """Sleep until a tick or a look is due, or a change has moved the next tick; tell which."""
+        self._kick.clear()
         due = self.service.seconds_to_next_tick()
         look = max(0.0, look_at - monotonic())
-        self._kick.clear()
+        self._awake_at = inf if due is None else time() + due
         try:
             await asyncio.wait_for(self._kick.wait(), look if due is None else min(due, look))
         except TimeoutError:
@@ -204,12 +281,14 @@ class Desk:
     def _note_the_gone(self) -> None:
         """Tell the tables who has not come back; computer players leave with the last person."""
         now = monotonic()
+        gone = []
         for one, until in list(self._until.items()):
             if one not in self._sockets and until >= now:
                 continue
             del self._until[one]
             if one not in self._sockets:
-                self.service.disconnect(*one)
+                gone.append(one)
+        self.service.disconnect_all(gone)
         for table in self.service.ids():
             seats = [seat for _, seat in self.service.change(table).state.taken()]
             if seats and all(seat.level or not seat.connected for seat in seats):

@@ -11,37 +11,54 @@ import asyncio
 import json
 from collections import deque
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from gutshot.play.paigow.changes import Change
 
-__all__ = ["RING_LENGTH", "Hub", "Message", "Watcher"]
+__all__ = ["RING_LENGTH", "Hub", "Message", "Told", "Watcher"]
 
 RING_LENGTH: Final = 128
 """Messages that a table keeps for those who were away for a moment."""
 
 
 @dataclass(eq=False)
-class Message:
-    """A change of a table as it is told.
+class Told:
+    """What is left of a change once it is not the last one.
 
     number : the table's version, which rises from message to message.
-    words : what happened, in sentences. log : the last sentences, the latest first.
-    drawn : its page's parts, once the first watcher has asked for them.
+    words : what happened, in sentences. text : what is sent to everybody, JSON.
     """
 
     number: int
+    words: tuple[str, ...]
+    text: str
+
+    @property
+    def text_after_a_gap(self) -> str:
+        """The same, saying that the viewer has missed something before."""
+        return self.text.replace('"missed":false', '"missed":true', 1)
+
+
+@dataclass(eq=False)
+class Message(Told):
+    """A change of a table, the last one: what each viewer's own part is made of.
+
+    log : the last sentences, the latest first.
+    drawn : its page's parts, once the first watcher has asked for them.
+    """
+
+    text: str = field(init=False)
     change: Change
-    words: tuple[str, ...] = ()
     log: tuple[str, ...] = ()
     drawn: asyncio.Future[Any] | None = field(default=None, repr=False)
 
-    @cached_property
-    def text(self) -> str:
-        """What is the same for everybody, as the end of a JSON object; encoded once."""
-        return f'"words":{json.dumps(self.words)},"table":{self.change.public_text}}}'
+    def __post_init__(self) -> None:
+        """Encode what is the same for everybody, once."""
+        self.text = (
+            f'{{"type":"table","number":{self.number},"missed":false,'
+            f'"words":{json.dumps(self.words)},"table":{self.change.public_text}}}'
+        )
 
 
 class Watcher:
@@ -53,8 +70,8 @@ class Watcher:
         self.fresh = asyncio.Event()
         self.fresh.set()
 
-    async def next(self) -> tuple[list[Message], bool]:
-        """Wait for messages that are new here; return them, and whether some between are lost.
+    async def next(self) -> tuple[list[Told], Message, bool]:
+        """Wait for what is new here; return it, the last of it, and whether some between is lost.
 
         A first look, and one after too long a pause, is the last message alone.
         """
@@ -62,22 +79,19 @@ class Watcher:
             await self.fresh.wait()
             self.fresh.clear()
             messages, missed = self._hub.since(self.number)
-            if messages:
-                self.number = messages[-1].number
-                return messages, missed
+            last = self._hub.last
+            if messages and last is not None:
+                self.number = last.number
+                return messages, last, missed
 
 
 class Hub:
     """The messages of one table and those who read them."""
 
     def __init__(self, length: int = RING_LENGTH) -> None:
-        self._ring: deque[Message] = deque(maxlen=length)
+        self._ring: deque[Told] = deque(maxlen=length)
+        self.last: Message | None = None  # the present state, None before the first message
         self._watchers: set[Watcher] = set()
-
-    @property
-    def last(self) -> Message | None:
-        """The present state, None before the first message."""
-        return self._ring[-1] if self._ring else None
 
     def join(self, after: int | None) -> Watcher:
         """Let a connection read on from a number, or from the present state."""
@@ -91,15 +105,17 @@ class Hub:
 
     def publish(self, message: Message) -> None:
         """Add a message; one with a number that is not new is passed over."""
-        if self._ring and message.number <= self._ring[-1].number:
-            return
-        if self._ring:
-            self._ring[-1].drawn = None  # only the present state is ever shown as a page
+        if self.last is not None:
+            if message.number <= self.last.number:
+                return
+            # Only the present state is ever shown; of the others the text is kept.
+            self._ring[-1] = Told(self.last.number, self.last.words, self.last.text)
+        self.last = message
         self._ring.append(message)
         for watcher in self._watchers:
             watcher.fresh.set()
 
-    def since(self, number: int | None) -> tuple[list[Message], bool]:
+    def since(self, number: int | None) -> tuple[list[Told], bool]:
         """Return what came after a number, and whether something between is gone."""
         if not self._ring:
             return [], False

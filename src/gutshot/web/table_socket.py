@@ -35,7 +35,7 @@ from gutshot.web.table_pages import display_name
 
 if TYPE_CHECKING:
     from gutshot.web.table_desk import Desk
-    from gutshot.web.table_hub import Message, Watcher
+    from gutshot.web.table_hub import Message, Told, Watcher
 
 __all__ = ["router"]
 
@@ -44,6 +44,7 @@ router = APIRouter()
 MOST_SOCKETS: Final = 1_000
 """Connections of one app, all tables together."""
 
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 _UNKNOWN: Final = 4404
 _TOO_MANY: Final = 4503
 _REFUSED: Final = 1008
@@ -134,12 +135,13 @@ class _Line:
         if last is not None and last.number == watcher.number:
             await self._send_own(last)  # nothing new is coming for now
         while True:
-            messages, missed = await watcher.next()
+            messages, present, missed = await watcher.next()
             if self._parts:
-                await self._send_parts(messages)
+                await self._send_parts(messages, present)
             else:
-                await self._send_json(messages, missed=missed)
-            await self._send_own(messages[-1])
+                for one in messages:
+                    await self._socket.send_text(one.text_after_a_gap if missed else one.text)
+            await self._send_own(present)
 
     async def read(self) -> None:
         """Carry out what is said, one after the other."""
@@ -148,36 +150,35 @@ class _Line:
             command_id = ""
             try:
                 command_id, say, round_number = _read(text)
-                await run_in_threadpool(self._carry_out, command_id, say, round_number)
+                await self._carry_out(command_id, say, round_number)
             except GutshotError as error:
                 line = " ".join(str(error).split())
                 await self._send({"type": "answer", "id": command_id, "ok": False, "line": line})
             else:
                 await self._send({"type": "answer", "id": command_id, "ok": True, "line": ""})
 
-    def _carry_out(self, command_id: str, say: str, round_number: int | None) -> None:
+    async def _carry_out(self, command_id: str, say: str, round_number: int | None) -> None:
         player = self._who.player
         self._rooms.rates.take("address" if player is None else "move", player or self._who.address)
         if player is None:
             raise InputError("you watch this table; take a seat on its page first")
+        if not await self._desk.say(self._table, player, say, command_id, round_number):
+            await run_in_threadpool(self._carry_out_waiting, player, command_id, say, round_number)
+
+    def _carry_out_waiting(
+        self, player: str, command_id: str, say: str, round_number: int | None
+    ) -> None:
+        """Carry out what is for `Tables.say` alone; who sits down needs his name."""
         self._desk.service.say(
             self._table,
             player,
             say,
             command_id,
-            name=display_name(self._rooms, player) if say.lower().startswith("sit") else "",
+            name=display_name(self._rooms, player),
             round_number=round_number,
         )
 
-    async def _send_json(self, messages: list[Message], *, missed: bool) -> None:
-        gap = "true" if missed else "false"
-        for one in messages:
-            await self._socket.send_text(
-                f'{{"type":"table","number":{one.number},"missed":{gap},{one.text}'
-            )
-
-    async def _send_parts(self, messages: list[Message]) -> None:
-        last = messages[-1]
+    async def _send_parts(self, messages: list[Told], last: Message) -> None:
         html = await self._drawn(last)
         words = [line for one in messages for line in one.words]
         number, state = last.number, last.change.state
@@ -193,13 +194,12 @@ class _Line:
         if key == self._own:
             return
         self._own = key
-        if self._parts:
-            seat, html = await run_in_threadpool(own_html, self._desk, change, player)
-            own = {"type": "own", "number": message.number, "seat": seat, "html": html}
-        else:
-            you = None if player is None else change.private(player)
-            own = {"type": "you", "number": message.number, "you": you}
-        await self._send(own)
+        if not self._parts:
+            text = f'{{"type":"you","number":{message.number},"you":{key}}}'
+            await self._socket.send_text(text)
+            return
+        seat, html = await run_in_threadpool(own_html, self._desk, change, player)
+        await self._send({"type": "own", "number": message.number, "seat": seat, "html": html})
 
     async def _drawn(self, message: Message) -> str:
         """Return the parts for everybody, drawn once whoever asks."""
@@ -213,9 +213,9 @@ class _Line:
     def _own_key(self, message: Message) -> str:
         """Return what one's own part is made of: while it is the same nothing is drawn again."""
         player, change = self._who.player, message.change
-        you = None if player is None else change.private(player)
         if not self._parts:
-            return json.dumps(you)
+            return "null" if player is None else change.private_text(player)
+        you = None if player is None else change.private(player)
         others = [
             None if seat is None else (seat["seat"], seat["connected"])
             for seat in change.public["seats"]
@@ -229,7 +229,7 @@ class _Line:
         return json.dumps([you, seat, others, result, change.state.phase])
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message, separators=(",", ":")))
+        await self._socket.send_text(_ENCODE(message))
 
 
 def _read(text: str) -> tuple[str, str, int | None]:

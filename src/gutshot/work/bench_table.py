@@ -59,7 +59,7 @@ class TableLoad:
     latencies : of every action in seconds, rising. rounds : that all tables have finished.
     wanted : rounds that would have been a round a second.
     lost : changes of a table that one of its seats was not told.
-    generator_share, server_share : of one processor.
+    generator_share, server_share : of one processor, while everybody plays.
     """
 
     latencies: list[float]
@@ -70,6 +70,11 @@ class TableLoad:
     generator_share: float
     server_share: float
     event_loop_delay_s: float
+
+    @property
+    def server_s(self) -> float:
+        """Processor seconds that the server spent on an action, with all that it brings."""
+        return self.server_share * self.seconds / max(1, len(self.latencies))
 
     def quantile(self, share: float) -> float:
         """Return the seconds that this share of actions did not exceed."""
@@ -95,6 +100,7 @@ def bench_table(progress: Progress, database: str | None = None) -> tuple[list[R
             f" {100 * load.server_share:.0f} % of a core",
         ),
         Row("  p99", load.quantile(0.99), f"{actions:,} actions", "150 ms wanted"),
+        Row("  processor time of the server", load.server_s, "an action"),
         Row("  longest", load.latencies[-1], ""),
         Row(
             "  a round",
@@ -130,10 +136,7 @@ def table_load(
         with server_process({"GUTSHOT_DATA_DIR": folder}, options) as (address, process):
             if warm:
                 _wait_until_ready(address)
-            before, start = _cpu_seconds(process), perf_counter()
-            found = _generated(address, tables, seats, seconds, players)
-            took = perf_counter() - start
-            server = (_cpu_seconds(process) - before) / took
+            found = _generated(address, process, (tables, seats, seconds), players)
             with urlopen(f"{address}api/health") as answer:  # noqa: S310 - our own server
                 delay = json.load(answer)["event_loop_delay_s"]
     return TableLoad(
@@ -143,7 +146,7 @@ def table_load(
         found["lost"],
         found["seconds"],
         found["share"],
-        server,
+        found["server_share"],
         delay,
     )
 
@@ -176,11 +179,11 @@ def _cpu_seconds(process: int) -> float:
 
 
 def _generated(
-    address: str, tables: int, seats: int, seconds: float, players: list[str]
+    address: str, process: int, load: tuple[int, int, float], players: list[str]
 ) -> dict[str, Any]:
-    command = [sys.executable, "-m", "gutshot.work.bench_table", address]
+    command = [sys.executable, "-m", "gutshot.work.bench_table", address, str(process)]
     done = subprocess.run(  # noqa: S603 - our own module
-        [*command, str(tables), str(seats), str(seconds)],
+        [*command, *map(str, load)],
         input=json.dumps(players),
         stdout=subprocess.PIPE,
         text=True,
@@ -280,16 +283,18 @@ def _may_bet(you: dict[str, Any] | None) -> bool:
 
 
 async def _generate(
-    address: str, tables: int, seats: int, seconds: float, held: list[str]
+    address: str, process: int, load: tuple[int, int, float], held: list[str]
 ) -> dict[str, Any]:
+    tables, seats, seconds = load
     players = [_Player(number // seats, secret) for number, secret in enumerate(held)]
     seated = asyncio.Barrier(len(players) + 1)
     async with asyncio.TaskGroup() as group:
         for player in players:
             group.create_task(player.play(address, seconds, seated))
         await seated.wait()
-        start, busy = perf_counter(), process_time()
+        start, busy, server = perf_counter(), process_time(), _cpu_seconds(process)
     took = perf_counter() - start
+    server = _cpu_seconds(process) - server
     lost = sum(player.missed for player in players)
     rounds = 0
     for table in range(tables):
@@ -305,9 +310,11 @@ async def _generate(
         "lost": lost,
         "seconds": took,
         "share": (process_time() - busy) / took,
+        "server_share": server / took,
     }
 
 
 if __name__ == "__main__":
-    _arguments = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
-    print(json.dumps(asyncio.run(_generate(*_arguments, json.load(sys.stdin)))))  # noqa: T201
+    _load = int(sys.argv[3]), int(sys.argv[4]), float(sys.argv[5])
+    _found = asyncio.run(_generate(sys.argv[1], int(sys.argv[2]), _load, json.load(sys.stdin)))
+    print(json.dumps(_found))  # noqa: T201

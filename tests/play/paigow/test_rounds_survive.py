@@ -128,3 +128,23 @@ def test_two_processes_on_one_postgresql_pay_every_round_once(
         assert process.exitcode == 0
     with Database.open(postgresql) as database:
         assert check_books(database) >= ROUNDS - 1
+
+
+def test_a_process_sees_what_another_has_done_when_it_looks(postgresql: str) -> None:
+    with Database.open(postgresql) as database, Database.open(postgresql) as second:
+        player = People(database).new()[0]
+        here, there = Tables(database), Tables(second)
+        told: list[int] = []
+        here.watch(lambda change: told.append(change.version))
+        for tables in (here, there):
+            tables.open(config())
+        here.look()
+        before = here.change("fortune").version
+        there.say("fortune", player, "sit", "sit-once")
+        assert here.change("fortune").version == before
+        here.look()
+        assert here.change("fortune").state == there.change("fortune").state
+        assert here.change("fortune").state.seat_of(player)
+        here.look()
+        assert told[-1] == here.change("fortune").version
+        assert len(told) == len(set(told)), "nothing is told twice"

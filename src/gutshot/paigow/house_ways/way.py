@@ -6,23 +6,33 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from gutshot.cards import FIRST_JOKER
 from gutshot.catalogue import FileKind
 from gutshot.errors import HouseWayError
 from gutshot.evaluate import joker
 from gutshot.evaluate.joker import HIGH_CATEGORIES, category_of
+from gutshot.evaluate.joker.tables import PLACES
 from gutshot.paigow.file_texts import shown_text
-from gutshot.paigow.hands import DEFAULT_RULES, LOW_CARDS, SEVEN, check_cards, parse_seven
+from gutshot.paigow.hands import (
+    DEFAULT_RULES,
+    HIGH_CARDS,
+    LOW_CARDS,
+    SEVEN,
+    check_cards,
+    parse_seven,
+)
 from gutshot.paigow.house_ways.patterns import parse_low
 from gutshot.paigow.house_ways.rule import read_rule
 from gutshot.paigow.house_ways.shape import shape_of
 from gutshot.paigow.setting import Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
 
+    from gutshot.evaluate.joker import StrengthTables
     from gutshot.paigow.house_ways.rule import Rule
     from gutshot.paigow.house_ways.shape import Shape
     from gutshot.paigow.house_ways.tables import WayTables
@@ -30,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["KIND", "Dealt", "Golden", "HouseWay", "Published", "Split", "from_toml"]
 
+_FRONTS: Final = tuple(combinations(range(SEVEN), LOW_CARDS))
 _KEYS: Final = ("name", "source", "note", "rules", "golden", "published")
 _RATES: Final = ("win_percent", "push_percent", "lose_percent")
 _MOST_RULES: Final = 200
@@ -83,10 +94,13 @@ class Dealt(NamedTuple):
         """
         seven = sorted(check_cards(cards, SEVEN))
         tables = rules.tables
+        suited = _may_be_suited(seven)
         legal = []
-        for front in combinations(seven, LOW_CARDS):
-            back = tuple(card for card in seven if card not in front)
-            low, high = joker.low_strength(front, tables), joker.high_strength(back, tables)
+        for first, second in _FRONTS:
+            front = seven[first], seven[second]
+            back = (*seven[:first], *seven[first + 1 : second], *seven[second + 1 :])
+            low = joker.low_strength(front, tables)
+            high = joker.high_strength(back, tables) if suited else _by_ranks(back, tables)
             if high >= tables.least_high[low]:
                 legal.append(Split(front, back, low, high, HIGH_CATEGORIES[category_of(high)]))
         best = max(legal, key=lambda split: split.high).category
@@ -170,6 +184,21 @@ class HouseWay:
         from gutshot.paigow.house_ways.tables import way_tables
 
         return way_tables(self.rules, rules)
+
+
+def _may_be_suited(seven: Sequence[int]) -> bool:
+    """Tell whether five of seven cards may be of one suit, the joker of any."""
+    suits = [card & 3 for card in seven if card != FIRST_JOKER]
+    jokers = len(seven) - len(suits)
+    return max(map(suits.count, range(4))) + jokers >= HIGH_CARDS
+
+
+def _by_ranks(five: Sequence[int], tables: StrengthTables) -> int:
+    """Return the strength of five sorted cards that are not of one suit."""
+    a, b, c, d, e = five
+    first, second, third, fourth, fifth = PLACES
+    place = first[a >> 2] + second[b >> 2] + third[c >> 2] + fourth[d >> 2] + fifth[e >> 2]
+    return int(tables.by_ranks[place])
 
 
 def from_toml(text: str, where: str, *, id: str) -> HouseWay:  # noqa: A002 - the field's name

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.errors import InputError, PayTableError
@@ -15,7 +15,9 @@ from gutshot.paigow.rules import Rules
 from gutshot.paigow.side_bets import FortuneTable, PushAceHighTable, side_bet
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from gutshot.paigow.setting import Setting
 
 __all__ = ["BETS", "SEATS_MAX", "VARIANTS", "Bet", "TableConfig"]
 
@@ -29,6 +31,7 @@ Bet = str
 BETS: Final[tuple[Bet, ...]] = ("main", "fortune", "pushace")
 """The wagers by the words that players type; Push Ace High is offered on Face Up only."""
 
+_SETTINGS: Final = 64
 _CREDITS_MAX: Final = 1_000_000
 _PERCENT: Final = re.compile(r"[0-9]{1,3}(\.[0-9]{1,4})?")
 _ID: Final = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?")
@@ -169,6 +172,15 @@ class TableConfig:
         return house_way(_text("house_way", self.house_way))
 
     @cached_property
+    def set_by_way(self) -> Callable[[tuple[int, ...]], Setting]:
+        """How the house way sets seven cards; the last hands are remembered."""
+
+        def set_by_way(cards: tuple[int, ...]) -> Setting:
+            return self.way.set(cards, self.rules)
+
+        return lru_cache(maxsize=_SETTINGS)(set_by_way)
+
+    @cached_property
     def fortune_table(self) -> FortuneTable:
         """The Fortune's pay table; PayTableError when the id is none of a Fortune."""
         found = side_bet(_text("fortune", self.fortune))
@@ -194,7 +206,7 @@ class TableConfig:
 
     def body(self) -> dict[str, Any]:
         """Return the config as JSON; `from_body` reads it back."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> TableConfig:

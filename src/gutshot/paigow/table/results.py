@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from gutshot.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["HandShown", "Result", "SeatResult", "Showdown", "SideResult"]
+__all__ = ["HandShown", "Result", "SeatResult", "Showdown", "SideResult", "check_fields"]
 
 Result = Literal["win", "push", "lose", "ace_high_push"]
 """What becomes of a main wager; the last one on Face Up, whatever the player holds."""
@@ -106,7 +108,8 @@ class Showdown:
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> Showdown:
-        """Return the showdown that `body` wrote."""
+        """Return the showdown that `body` wrote; InputError for anything else."""
+        check_fields(cls, body)
         fields: dict[str, Any] = {
             **body,
             "dealer_high": tuple(body["dealer_high"]),
@@ -130,7 +133,16 @@ def _result_body(one: SeatResult) -> dict[str, Any]:
     }
 
 
+def check_fields(kind: type, body: Mapping[str, Any]) -> None:
+    """Check that a body has a value's fields, all of them: a default would be a guess."""
+    known = kind.__dataclass_fields__.keys()  # type: ignore[attr-defined]
+    for name in sorted(known ^ body.keys()):
+        what = "is missing" if name in known else "is unknown"
+        raise InputError(f"'{name[:40]}' of a {kind.__name__.lower()} {what}")
+
+
 def _seat_result(body: Mapping[str, Any]) -> SeatResult:
+    check_fields(SeatResult, body)
     fields: dict[str, Any] = {
         **body,
         "hands": tuple(_hand(one) for one in body["hands"]),

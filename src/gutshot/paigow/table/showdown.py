@@ -8,7 +8,6 @@ main wager, on an automatic push too.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from math import floor
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from gutshot.paigow.table.results import HandShown, Result, SeatResult, Showdown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
     from gutshot.paigow.side_bets import FortuneTable, PushAceHighTable
     from gutshot.paigow.table.config import TableConfig
@@ -53,7 +53,8 @@ def commission_on(win: int, share: Fraction) -> int:
 
     The nearest whole number, halves up, never more than the win.
     """
-    return min(win, floor(win * share + Fraction(1, 2)))
+    of = share.denominator
+    return min(win, (2 * win * share.numerator + of) // (2 * of))
 
 
 def ace_high(cards: Sequence[int]) -> bool:
@@ -83,7 +84,7 @@ def push_ace_high_line(
 
 def dealer_setting(config: TableConfig, dealer: Sequence[int]) -> Setting:
     """Return how the dealer sets his seven cards."""
-    return config.way.set(dealer, config.rules)
+    return config.set_by_way(tuple(dealer))
 
 
 def best_against(cards: Sequence[int], dealer: Setting) -> Setting:
@@ -105,7 +106,7 @@ def automatic_setting(config: TableConfig, cards: Sequence[int], dealer: Sequenc
     """
     if config.face_up and not ace_high(dealer):
         return best_against(cards, dealer_setting(config, dealer))
-    return config.way.set(cards, config.rules)
+    return config.set_by_way(tuple(cards))
 
 
 def show(state: State) -> Showdown:
@@ -113,9 +114,11 @@ def show(state: State) -> Showdown:
     config = state.config
     dealer = dealer_setting(config, state.dealer)
     push = config.face_up and ace_high(state.dealer)
+    live = state.in_hand()
+    fortune = any(seat.stakes.fortune for _, seat in live)  # else nobody asks what a hand holds
     hands = [
-        _Hand(number, seat, seat.setting(config.rules), satisfied_kinds(seat.cards))
-        for number, seat in state.in_hand()
+        _Hand(at, seat, seat.setting(config.rules), satisfied_kinds(seat.cards) if fortune else 0)
+        for at, seat in live
     ]
     seats = [_seat_result(config, hand, hands, state.dealer, dealer, push=push) for hand in hands]
     return Showdown(

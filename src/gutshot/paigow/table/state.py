@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from gutshot.errors import InputError
 from gutshot.paigow.hands import SEVEN
 from gutshot.paigow.setting import Setting
 from gutshot.paigow.table.config import BETS, TableConfig
-from gutshot.paigow.table.results import Showdown
+from gutshot.paigow.table.results import Showdown, check_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from gutshot.paigow.table.config import Bet
 
 __all__ = ["Event", "Phase", "Seat", "Stakes", "State", "Step"]
+
+_SETTINGS: Final = 1024
 
 Phase = Literal["betting", "dealing", "setting", "settling"]
 """Wagers are placed; cards are wanted from the service; hands are set; results are paid."""
@@ -74,12 +77,7 @@ class Seat:
 
     def setting(self, rules: Rules) -> Setting:
         """Return the arrangement of a seat that has one."""
-        front = self.low or ()
-        return Setting(
-            tuple(self.cards[at - 1] for at in range(1, SEVEN + 1) if at not in front),
-            tuple(self.cards[at - 1] for at in front),
-            rules,
-        )
+        return _setting(self.cards, self.low or (), rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +189,8 @@ class State:
 
     @classmethod
     def from_body(cls, body: Mapping[str, Any]) -> State:
-        """Return the state that `body` wrote."""
+        """Return the state that `body` wrote; InputError for anything else."""
+        check_fields(cls, body)
         shown = body["showdown"]
         fields: dict[str, Any] = {
             **body,
@@ -221,6 +220,15 @@ class Step:
         return Step(after.state, self.events + after.events)
 
 
+@lru_cache(maxsize=_SETTINGS)  # from when it is laid until it is paid it is asked for many times
+def _setting(cards: tuple[int, ...], front: tuple[int, ...], rules: Rules) -> Setting:
+    return Setting(
+        tuple(cards[at - 1] for at in range(1, SEVEN + 1) if at not in front),
+        tuple(cards[at - 1] for at in front),
+        rules,
+    )
+
+
 def _seat_body(seat: Seat) -> dict[str, Any]:
     body = {name: getattr(seat, name) for name in _SEAT_FIELDS}
     for name in ("stakes", "last"):
@@ -235,6 +243,7 @@ _SEAT_FIELDS: Final = tuple(one.name for one in fields(Seat))
 
 
 def _seat(body: Mapping[str, Any]) -> Seat:
+    check_fields(Seat, body)
     low = body["low"]
     fields: dict[str, Any] = {
         **body,

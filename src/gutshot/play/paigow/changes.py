@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.paigow.table.snapshot import private_part, public_part
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from gutshot.paigow.table import Event, State
 
 __all__ = ["Change"]
+
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True)
@@ -42,14 +44,30 @@ class Change:
     @cached_property
     def public_text(self) -> str:
         """`public` as JSON, encoded once."""
-        return json.dumps(self.public, separators=(",", ":"))
+        return _ENCODE(self.public)
 
     def private(self, player: str) -> dict[str, Any] | None:
         """Return what only this player may see; None for who has no seat."""
-        number = self.state.seat_of(player)
-        if number is None:
-            return None
-        return private_part(self.state, number, self.wallets.get(player))
+        return self._private(player)[0]
+
+    def private_text(self, player: str) -> str:
+        """Return `private` as JSON, encoded once."""
+        return self._private(player)[1]
+
+    def _private(self, player: str) -> tuple[dict[str, Any] | None, str]:
+        found = self._made.get(player)
+        if found is None:
+            number = self.state.seat_of(player)
+            if number is None:
+                return None, "null"
+            you = private_part(self.state, number, self.wallets.get(player))
+            found = self._made[player] = you, _ENCODE(you)
+        return found
+
+    @cached_property
+    def _made(self) -> dict[str, tuple[dict[str, Any] | None, str]]:
+        """The private parts that somebody has asked for, of those who have seats."""
+        return {}
 
     def view(self, player: str | None = None) -> dict[str, Any]:
         """Return the whole snapshot of a player or spectator."""

@@ -54,6 +54,7 @@ class Request(Work):
     act : what it makes of the table, a pure function of it and of the time.
     player, command_id : who sends it, and the id that makes it happen once; both may be "".
     new_player : whether he may have no account yet.
+    settles : whether it asks for payments that have failed.
     """
 
     table: str
@@ -61,7 +62,16 @@ class Request(Work):
     player: str = ""
     command_id: str = ""
     new_player: bool = False
+    settles: bool = False
     answer: Answer | None = None
+
+    def outcome(self) -> Answer:
+        """Return the answer to a request that is done, or raise what it came to."""
+        if self.error is not None:
+            raise self.error
+        if self.answer is None:
+            raise GutshotError("the command was interrupted; send it again")
+        return self.answer
 
 
 @dataclass
@@ -117,9 +127,18 @@ class Commits:
             id it happens once in any case.
         """
         self._group.carry_out(request)
-        if request.answer is None:
-            raise GutshotError("the command was interrupted; send it again")
-        return request.answer
+        return request.outcome()
+
+    def carry_out_all(self, requests: Sequence[Request]) -> None:
+        """Carry out requests, together if they fit; each has its own `error`, or `answer`."""
+        self._group.carry_out_all(requests)
+
+    def begin(self, request: Request, then: Callable[[], None]) -> None:
+        """Have a request carried out; `then` is called in another thread once it is, `outcome`.
+
+        It must not block.
+        """
+        self._group.begin(request, then)
 
     def _run(self, group: Sequence[Request]) -> None:
         """Carry out requests, then pay what has come to a result at their tables."""
@@ -177,6 +196,10 @@ class Commits:
                     self._paying |= bool(desk.now.state.unpaid)
                     for number in desk.now.state.unpaid:
                         moves += self._serve(tx, _payment(table, number), desks, at)
+            players = {player for desk in desks.values() for player in desk.players}
+            own = {player: account_of(player).id for player in players}
+            sides = (side for one in moves for side in (one.debit, one.credit))
+            tx.balances({*own.values(), *sides})  # what is needed below is read at once
             # All at once: whose wager is not covered spoils the group, and is then alone.
             tx.apply_all(moves, at)
             changed = [desk for desk in desks.values() if desk.changed]
@@ -185,10 +208,9 @@ class Commits:
             )
             for desk, now in zip(changed, saved, strict=True):
                 desk.now = now
-            players = {player for desk in desks.values() for player in desk.players}
-            have = tx.balances(account_of(player).id for player in players)
+            have = tx.balances(own.values())
         for table, desk in desks.items():
-            accounts = {player: have.get(account_of(player).id) for player in desk.players}
+            accounts = {player: have.get(own[player]) for player in desk.players}
             wallets = {player: one.available for player, one in accounts.items() if one is not None}
             self._known[table] = desk.now
             self._publish(desk.now, desk.events, wallets)

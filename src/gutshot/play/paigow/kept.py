@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
+import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
+from gutshot.errors import InputError
 from gutshot.paigow.table import State
+from gutshot.play.errors import UnreadableTableError
 from gutshot.storage import Event as StoredEvent
+from gutshot.storage import NewerDatabaseError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -16,15 +21,35 @@ if TYPE_CHECKING:
     from gutshot.paigow.table.state import Event
     from gutshot.storage import ReadTransaction, Transaction
 
-__all__ = ["OWNER", "STREAM_KIND", "Kept", "create", "load", "owner_of", "save", "table_ids"]
+__all__ = [
+    "FORM",
+    "OWNER",
+    "STREAM_KIND",
+    "Kept",
+    "create",
+    "kept_version",
+    "load",
+    "load_readable",
+    "owner_of",
+    "put_in_place",
+    "save",
+    "table_ids",
+]
 
 OWNER: Final = "paigow"
 """Whose notes say which tables and which servers there are."""
 
 STREAM_KIND: Final = "paigow"
 
+FORM: Final = 1
+"""The form of a note; it rises when an earlier version could not read what is written."""
+
+_LOG: Final = logging.getLogger(__name__)
 _TABLE: Final = "table"
+_VERSION: Final = re.compile(r'\{"version":([0-9]+),')
+_BEGINNING: Final = 40
 _LISTED: Final = "table:"
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 _ROUNDS_A_STREAM: Final = 10_000
 _ANSWERED_MAX: Final = 16
 """Command ids that are remembered of each player: what is repeated later is not a retry."""
@@ -82,24 +107,59 @@ def load(
     """Return tables as the database has them, by id, those that were ever opened.
 
     known : what this process knows of them, returned where it is still true.
+
+    Raises
+    ------
+    UnreadableTableError
+        When one is kept in a form of an earlier version, see `anew`.
+    NewerDatabaseError
+        When one is kept in the form of a newer version.
     """
+    owners = {owner_of(table): table for table in tables}
+    kept = [owner for owner, table in owners.items() if table in known]
     out = {}
-    for owner, note in tx.note_of_each({owner_of(table) for table in tables}, _TABLE).items():
-        table = owner.removeprefix(f"{OWNER}:")
-        same = known.get(table)
-        if same is not None and same.state.version == note["version"]:
-            out[table] = same
-        else:
-            out[table] = _from_note(note)
+    for owner, text in tx.note_beginnings(kept, _TABLE, _BEGINNING).items():
+        same = known[owners[owner]]
+        version = _VERSION.match(text)
+        if version is not None and int(version[1]) == same.state.version:
+            out[owners[owner]] = same
+    others = [owner for owner, table in owners.items() if table not in out]
+    for owner, note in tx.note_of_each(others, _TABLE).items():
+        out[owners[owner]] = _from_note(owners[owner], note)
     return out
+
+
+def load_readable(tx: ReadTransaction | Transaction, tables: Collection[str]) -> dict[str, Kept]:
+    """Return tables as `load`, those that this version can read; opening the others says why."""
+    out: dict[str, Kept] = {}
+    for table in tables:
+        try:
+            out |= load(tx, [table], {})
+        except (UnreadableTableError, NewerDatabaseError) as error:
+            _LOG.info("%s", error)
+    return out
+
+
+def kept_version(tx: ReadTransaction | Transaction, table: str, at: datetime) -> int:
+    """Return the version of a table that can't be read; one above all others if need be."""
+    owner = owner_of(table)
+    version = _VERSION.match(tx.note_beginnings([owner], _TABLE, _BEGINNING).get(owner, ""))
+    return int(at.timestamp()) if version is None else int(version[1])
 
 
 def create(tx: Transaction, kept: Kept, at: datetime) -> None:
     """Keep a table that the database does not have yet."""
-    table = kept.state.config.id
-    tx.set_note(OWNER, _LISTED + table, {"opened_at": at.isoformat()})
-    tx.create_stream(_stream(kept), owner_of(table), STREAM_KIND)
-    tx.set_note(owner_of(table), _TABLE, _note(kept))
+    tx.set_note(OWNER, _LISTED + kept.state.config.id, {"opened_at": at.isoformat()})
+    put_in_place(tx, kept, (), at)
+
+
+def put_in_place(tx: Transaction, kept: Kept, events: Sequence[Event], at: datetime) -> None:
+    """Keep a table whatever was kept of it before, with events that lead to it."""
+    owner, stream = owner_of(kept.state.config.id), _stream(kept)
+    tx.create_stream(stream, owner, STREAM_KIND)
+    length = tx.stream(stream).length
+    length = tx.append(stream, length, [_stored(event, at) for event in events])
+    tx.set_note(owner, _TABLE, _note(replace(kept, sequence=length)))
 
 
 def save(
@@ -128,22 +188,33 @@ def _stream(kept: Kept) -> str:
     return f"{owner_of(kept.state.config.id)}:{kept.state.round // _ROUNDS_A_STREAM}"
 
 
-def _from_note(note: Mapping[str, Any]) -> Kept:
-    due = note["due_at"]
-    return Kept(
-        state=State.from_body(json.loads(note["state"])),
-        sequence=note["sequence"],
-        answered=note["answered"],
-        servers=note["servers"],
-        due_at=None if due is None else datetime.fromisoformat(due),
-    )
+def _from_note(table: str, note: Mapping[str, Any]) -> Kept:
+    form = note.get("form", FORM) if isinstance(note, dict) else None
+    if isinstance(form, int) and form > FORM:
+        msg = f"the table '{table}' was kept by a newer Gutshot; start that one, or a later one"
+        raise NewerDatabaseError(msg)
+    try:
+        due = note["due_at"]
+        return Kept(
+            state=State.from_body(json.loads(note["state"])),
+            sequence=note["sequence"],
+            answered=note["answered"],
+            servers=note["servers"],
+            due_at=None if due is None else datetime.fromisoformat(due),
+        )
+    except (InputError, LookupError, TypeError, ValueError, AttributeError) as error:
+        why = str(error) if isinstance(error, InputError) else repr(error)
+        why = " ".join(why.split())[:100]
+        msg = f"the table '{table}' is kept in an older form ({why})"
+        raise UnreadableTableError(msg) from None
 
 
 def _note(kept: Kept) -> dict[str, Any]:
     return {
-        "version": kept.state.version,
+        "version": kept.state.version,  # in front: `load` looks at it alone
+        "form": FORM,
         # A text: it is read only where the version is not the one that is known.
-        "state": json.dumps(kept.state.body(), separators=(",", ":")),
+        "state": _ENCODE(kept.state.body()),
         "sequence": kept.sequence,
         "answered": {player: list(ids) for player, ids in kept.answered.items()},
         "servers": dict(kept.servers),

@@ -9,7 +9,8 @@ the wagers that lie there.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from gutshot.ledger import Account, Transfer
 from gutshot.play.credits import BANK, account_of
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
     from gutshot.paigow.table.results import SeatResult
     from gutshot.paigow.table.state import Event
 
-__all__ = ["result_transfers", "stake_transfers", "table_account"]
+__all__ = ["BETS_BY_PURPOSE", "result_transfers", "stake_transfers", "table_account"]
 
 _NAMES = {"main": "main wager", "fortune": "Fortune", "pushace": "Push Ace High"}
+BETS_BY_PURPOSE: Final = {f"Pai Gow {name}": bet for bet, name in _NAMES.items()}
+"""What the transfer of a wager says that it is for, and the wager's word."""
 
 
+@lru_cache(maxsize=1024)
 def table_account(table: str) -> Account:
     """Return a table's account: the wagers that lie there, never less than nothing."""
     return Account(f"table:{table}", "table", floor=0)

@@ -36,11 +36,12 @@ from gutshot.paigow.table.commands import Help, Reset, Settle, Sit
 from gutshot.paigow.table.state import Step
 from gutshot.play.clock import SystemClock
 from gutshot.play.credits import BANK, GRANT_CREDITS, account_of, ensure_credits
-from gutshot.play.errors import ConflictError, UnknownSessionError
+from gutshot.play.errors import ConflictError, UnknownSessionError, UnreadableTableError
 from gutshot.play.ids import check_id
+from gutshot.play.paigow.anew import start_anew
 from gutshot.play.paigow.changes import Change
 from gutshot.play.paigow.commits import Answer, Commits, Request
-from gutshot.play.paigow.kept import Kept, create, load, table_ids
+from gutshot.play.paigow.kept import Kept, create, load, load_readable, table_ids
 from gutshot.play.paigow.money import table_account
 from gutshot.play.paigow.servers import Server
 
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from gutshot.paigow.table import Event, State, TableConfig
     from gutshot.paigow.table.commands import Command
     from gutshot.play.clock import Clock
-    from gutshot.storage import Database
+    from gutshot.storage import Database, Transaction
 
     Computer = Callable[[str, dict[str, Any], dict[str, Any]], Command | None]
 
@@ -93,13 +94,24 @@ class Tables:
         if not self._opened:
             self.recover()
         with self._database.write() as tx:
-            if not load(tx, [config.id], {}):
-                tx.open_account(BANK)
-                tx.open_account(table_account(config.id))
-                create(tx, Kept(open_table(config)), self._clock.now())
+            self._prepare(tx, config)
         if config.id not in self._opened:
             self._opened.append(config.id)
         self._commits.carry_out(Request(table=config.id, act=act))
+
+    def _prepare(self, tx: Transaction, config: TableConfig) -> None:
+        """Make a table where the database has none, or one that can't be read any more."""
+        at = self._clock.now()
+        try:
+            known = load(tx, [config.id], {})
+        except UnreadableTableError as error:
+            back = start_anew(tx, config, at)
+            _LOG.warning("%s; %d credits went back to its players, and it starts anew", error, back)
+            return
+        if not known:
+            tx.open_account(BANK)
+            tx.open_account(table_account(config.id))
+            create(tx, Kept(open_table(config)), at)
 
     def ids(self) -> list[str]:
         """Return the ids of the tables that this process has opened, in that order."""
@@ -176,14 +188,56 @@ class Tables:
             return Answer(new=True, version=self.change(table).version)
 
         request = self._request(table, player, command, command_id, name, round_number)
+        self._commits.carry_out_all([request])
+        return self.end(request)
+
+    def begin(
+        self,
+        table: str,
+        player: str,
+        text: str,
+        command_id: str,
+        then: Callable[[], None],
+        round_number: int | None = None,
+    ) -> Request | None:
+        """Begin what `say` does, without waiting; it is ended with `end`.
+
+        then : called in another thread when the request is carried out; it must not block.
+
+        Returns
+        -------
+        Request or None
+            None where nothing has begun, since these words are for `say` alone: sit, reset, help.
+        """
+        command = parse_command(text)
+        check_id("command", command_id)
+        self.change(table)
+        if isinstance(command, Sit | Help | Reset):
+            return None
+        request = self._request(table, player, command, command_id, "", round_number)
+        self._commits.begin(request, then)
+        return request
+
+    def ends_at_once(self, request: Request) -> bool:
+        """Tell whether `end` has nothing to wait for, neither the database nor computer players."""
+        if isinstance(request.error, InsufficientCreditsError):
+            return False
+        seats = self.change(request.table).state.taken()
+        return self._computer is None or not any(seat.level for _, seat in seats)
+
+    def end(self, request: Request) -> Answer:
+        """Return the answer to a request that is carried out, or raise what `say` raises.
+
+        Computer players act first.
+        """
         try:
-            answer = self._commits.carry_out(request)
+            answer = request.outcome()
         except InsufficientCreditsError:
-            have = self.credits(player)
+            have = self.credits(request.player)
             raise InputError(f"your credits are too few for this: you have {have:,}") from None
-        if isinstance(command, Settle) and self.change(table).state.unpaid:
+        if request.settles and self.change(request.table).state.unpaid:
             raise ConflictError("the payment has failed again; it is tried at every tick")
-        self._play_computers(table)
+        self._play_computers(request.table)
         return answer
 
     def connect(self, table: str, player: str) -> None:
@@ -204,7 +258,19 @@ class Tables:
 
     def disconnect(self, table: str, player: str) -> None:
         """Note that a player's last connection is gone; nothing for a spectator."""
+        self.disconnect_all([(table, player)])
 
+    def disconnect_all(self, gone: Sequence[tuple[str, str]]) -> None:
+        """Note that the last connections of players are gone, each at a table; as `disconnect`."""
+        requests = [self._going(table, player) for table, player in gone]
+        self._commits.carry_out_all(requests)
+        for request in requests:
+            if request.error is not None:
+                raise request.error
+        for table in {request.table for request in requests}:
+            self._play_computers(table)
+
+    def _going(self, table: str, player: str) -> Request:
         def act(kept: Kept, _at: datetime) -> Step:
             number = kept.state.seat_of(player)
             # Where he has come back through another process, that one knows better.
@@ -214,8 +280,7 @@ class Tables:
             return disconnect(kept.state, number)
 
         self.change(table)
-        self._commits.carry_out(Request(table=table, act=act))
-        self._play_computers(table)
+        return Request(table=table, act=act)
 
     def seat_computer(self, table: str, player: str, name: str, level: str) -> None:
         """Give a computer player a free seat; one that sits there already is there again."""
@@ -242,16 +307,18 @@ class Tables:
         if self._server.is_due(now):
             self.recover()
             if self._company:
-                self._look()
-        for table in self.ids():
-            kept = self._commits.known(table)
-            if kept is not None and kept.due_at is not None and kept.due_at <= now:
-                self._tick(table)
+                self.look()
+        due = [(self.due_at(table), table) for table in self.ids()]
+        self._tick(*(table for at, table in due if at is not None and at <= now))
+
+    def due_at(self, table: str) -> datetime | None:
+        """Return when an opened table's next tick is due, None while it waits for nothing."""
+        kept = self._commits.known(table)
+        return None if kept is None else kept.due_at
 
     def seconds_to_next_tick(self) -> float | None:
         """Return how long nothing is due at the opened tables; None while none waits."""
-        known = (self._commits.known(table) for table in self._opened)
-        due = [kept.due_at for kept in known if kept is not None and kept.due_at is not None]
+        due = [at for at in map(self.due_at, self._opened) if at is not None]
         if not due:
             return None
         return max(0.0, (min(due) - self._clock.now()).total_seconds())
@@ -272,7 +339,8 @@ class Tables:
             alive, gone = self._server.others(tx, at)
             tables = table_ids(tx) if first or gone else []
             here = alive | {self._server.id}
-            left = [table for table, kept in load(tx, tables, {}).items() if _left(kept, here)]
+            known = load_readable(tx, tables)
+            left = [table for table, kept in known.items() if _left(kept, here)]
         self._server.renewed(at)
         self._company = bool(alive)
         for table in left:
@@ -354,6 +422,7 @@ class Tables:
             player=player,
             command_id=command_id,
             new_player=isinstance(command, Sit),
+            settles=isinstance(command, Settle),
         )
 
     def _carry_out_again(self, table: str, player: str) -> None:
@@ -382,7 +451,22 @@ class Tables:
             except Exception:  # noqa: BLE001 - it has happened, whoever fails to look
                 _LOG.exception("somebody who watches the table %s has failed", table)
 
-    def _tick(self, table: str) -> None:
+    def look(self) -> None:
+        """See what other processes have changed at the opened tables.
+
+        It is to be called a few times a second while somebody looks on here.
+        """
+        requests = [
+            Request(table=table, act=lambda kept, _: Step(kept.state)) for table in self.ids()
+        ]
+        self._commits.carry_out_all(requests)
+        for request in requests:
+            if request.error is not None:
+                raise request.error
+
+    def _tick(self, *tables: str) -> None:
+        """Let a tick pass at some tables."""
+
         def act(kept: Kept, at: datetime) -> Step:
             # Another process may have let this tick pass.
             if kept.due_at is None or kept.due_at > at:
@@ -392,16 +476,15 @@ class Tables:
             # A new version, for the note has to say when the next tick is due.
             return step.then(step.state) if same else step
 
-        try:
-            self._commits.carry_out(Request(table=table, act=act))
-        except GutshotError:
-            _LOG.exception("a tick of the table %s has failed; it comes again", table)
-        self._play_computers(table)
-
-    def _look(self) -> None:
-        """See what other processes have changed at the opened tables."""
-        for table in self.ids():
-            self._commits.carry_out(Request(table=table, act=lambda kept, _: Step(kept.state)))
+        requests = [Request(table=table, act=act) for table in tables]
+        self._commits.carry_out_all(requests)
+        for request in requests:
+            if isinstance(request.error, GutshotError):
+                error = request.error
+                _LOG.error("a tick of the table %s has failed: %r", request.table, error)
+            elif request.error is not None:
+                raise request.error
+            self._play_computers(request.table)
 
     def _give_back(self, table: str, alive: set[str]) -> None:
         def act(kept: Kept, _at: datetime) -> Step:
