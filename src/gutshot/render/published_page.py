@@ -169,12 +169,18 @@ def _held(found: Published, spots: tuple[str, ...]) -> str:
 
 def _solved(found: Published, results: Results) -> str:
     solved = [one for one in results.values() if one.iterations]
-    worst = max(one.exploitability_bb for one in solved)
+    own = {reading.id for reading in found.readings if reading.bar_bb is not None}
+    worst = max(
+        one.exploitability_bb
+        for key, one in results.items()
+        if one.iterations and key.partition("/")[0] not in own
+    )
+    but = " but those of readings that name a bar" if own else ""
     counted = len(results) - len(solved)
     more = f", {counted} trees counted" if counted else ""
     return (
-        f"{len(solved)} solves{more}. In every solve no seat gains more than {worst:.4f} big blinds"
-        f" a hand by a best response (bar {found.bar_bb:g}); each took"
+        f"{len(solved)} solves{more}. In all{but} no seat gains more than {worst:.4f} big"
+        f" blinds a hand by a best response (bar {found.bar_bb:g}); each took"
         f" {min(one.iterations for one in solved)} to {max(one.iterations for one in solved)}"
         " iterations. Shares are converged to that bar, flops are modelled. With three seats and"
         " more an equilibrium need not be the only one, and a share near an indifferent hand can"
