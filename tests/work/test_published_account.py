@@ -11,7 +11,6 @@ from gutshot.holdem.preflop.published import node_count, published, shipped_resu
 from gutshot.holdem.preflop.sizes import shipped_sizes
 from gutshot.work.published import solve_published
 
-
 SHARES = ("bb_folds", "bb_calls", "bb_raises", "six_share", "limps", "raises", "two_share")
 
 
@@ -24,7 +23,7 @@ def test_of_a_comparable_account_all_but_one_seat_come_out() -> None:
     # solved as far as the account says that it was, its shares come out
     for name in SHARES:
         assert abs(rows["their_bar"][name] - theirs[name]) < 1.25, name
-    # solved twenty times as far four of seven still do, and the rest have moved by what a bar is worth
+    # solved twenty times as far four of seven still do; the rest have moved by what a bar is worth
     off = {name: abs(ours[name] - theirs[name]) for name in SHARES}
     near = {name for name, apart in off.items() if apart < 1.25}
     assert near == {"bb_folds", "bb_raises", "limps", "raises"}

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
+from gutshot.holdem.preflop import PreflopChart, PreflopSpec, solve_preflop, spec_from
+from gutshot.holdem.preflop.audit import play_by_own_hand
+from gutshot.holdem.preflop.first_in_jams import REPORT, STACKS_BB, jams_text, shipped_jams
+from gutshot.work.first_in_jams import BEHIND, measure
 
 PUBLISHED = tomllib.loads(
     (Path(__file__).parents[2] / "data" / "first_in_jams.toml").read_text(encoding="utf-8")
@@ -73,3 +78,50 @@ def test_later_seats_and_shorter_stacks_jam_more() -> None:
     for seat in range(8):
         shares = [jammed((stack,) * 9)[seat] for stack in (10, 12, 15, 20)]
         assert shares == sorted(shares, reverse=True)
+
+
+def test_independent_deals_are_why_two_cells_are_apart() -> None:
+    """With own cards minded all cells are within two points, and nothing is left to gain."""
+    found = shipped_jams()
+    assert set(found) == {(stack, behind) for stack in STACKS_BB for behind in BEHIND}
+    for (stack, behind), row in found.items():
+        said = PERCENT[stack][behind - 1]
+        assert abs(said - row.own_hand_percent) < 2, (stack, behind)
+        assert ((stack, behind) in APART) == (said - row.independent_percent > WITHIN)
+        assert abs(row.own_hand_gain_bb) <= 2 * row.gain_error_bb + 1e-4
+        assert row.independent_gain_bb > 2 * row.gain_error_bb
+    assert json.loads(jams_text(found.values())) == json.loads(REPORT.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize(("stack", "behind"), [(15, 2), (10, 3)])
+def test_what_is_stored_of_jams_is_measured_again(stack: int, behind: int) -> None:
+    stated, again = shipped_jams()[stack, behind], measure(stack, behind, deals=5_000)
+    assert again.independent_percent == pytest.approx(stated.independent_percent, abs=1e-6)
+    assert again.own_hand_percent == pytest.approx(stated.own_hand_percent, abs=1e-6)
+    assert abs(again.own_hand_gain_bb) < 4 * again.gain_error_bb
+
+
+def test_of_two_seats_minding_ones_own_cards_is_exact() -> None:
+    table = {"players": 2, "stack": 10, "limit": "jam"}
+    exact = PreflopChart.of(
+        solve_preflop(PreflopSpec((Fraction(10),) * 2, limit="jam"), exploitability_bb=1e-5)
+    )
+    dealt = PreflopChart.of(solve_preflop(spec_from({**table, "deals": "classes"}, "test")))
+    minded = play_by_own_hand(dealt)
+    for node, action in (("", "A"), ("A", "C")):
+        shares = [
+            float(chart.node(node).frequency[chart.node(node).actions.index(action)])
+            for chart in (exact, minded)
+        ]
+        assert shares[0] == pytest.approx(shares[1], abs=1e-3)
+
+
+def test_the_page_on_charts_has_the_jams_of_the_file() -> None:
+    docs = Path(__file__).parents[3] / "docs" / "reading-a-preflop-chart.md"
+    text = docs.read_text(encoding="utf-8")
+    for (stack, behind), row in shipped_jams().items():
+        gains = f"{row.independent_gain_bb:.4f} | {max(0.0, row.own_hand_gain_bb):.4f}"
+        assert (
+            f"| {stack} | {behind} | {PERCENT[stack][behind - 1]:.1f} |"
+            f" {row.independent_percent:.1f} | {row.own_hand_percent:.1f} | {gains} |"
+        ) in text

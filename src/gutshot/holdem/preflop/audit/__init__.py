@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gutshot.holdem.preflop.audit.own_hand_play import play_by_own_hand
 from gutshot.holdem.preflop.audit.real_deals import Audit, SeatAudit, audit_chart
 
-__all__ = ["Audit", "SeatAudit", "audit_chart"]
+__all__ = ["Audit", "SeatAudit", "audit_chart", "play_by_own_hand"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gutshot.cfr.forest import Seat
     from gutshot.holdem.preflop.audit.flat import FlatChart
 
-__all__ = ["best_answer", "own_hand_gradients"]
+__all__ = ["best_answer", "gradient_by_own_hand", "own_hand_gradients"]
 
 
 def own_hand_gradients(
@@ -47,11 +47,25 @@ def own_hand_gradients(
     return out
 
 
+def gradient_by_own_hand(
+    flat: FlatChart, player: int, reaches: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return what a unit of reach of a player's slots and hands earns, (slots, 169).
+
+    Pots of three are shared by pairwise equities. reaches : (rows, 169) of all players.
+    """
+    exact, weights = by_combos(), class_weights()
+    dealt = exact.chance.T / weights
+    equity = exact.won / exact.chance
+    return weights * _gradient(flat, player, reaches @ dealt, reaches @ (dealt * equity.T))
+
+
 def _gradient(
     flat: FlatChart, player: int, masses: NDArray[np.float64], equities: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     from gutshot.holdem.preflop.audit._kernels import own_hand_gradient
 
+    # (rows, own hands): the others' chance to come there and their equities, by one's own hand
     out = np.zeros_like(masses)
     slots = flat.forest.slots + flat.offsets[:-1, None]
     constants = np.ascontiguousarray(flat.constants[:, player])
