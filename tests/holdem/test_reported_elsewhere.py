@@ -164,6 +164,11 @@ def test_a_walk_is_not_raked_and_rake_makes_calls_tighter() -> None:
         ends = {ending.node: at for at, ending in enumerate(found.spot.tree.endings)}
         worth = found.spot.worths[ends["F"]]
         assert tuple(worth.constants) == pytest.approx((-0.5, 0.5), abs=1e-12)
+    # where no flop is a drop all the same, a walk is raked as any pot
+    always = Rake(Fraction(1, 20), no_flop_no_drop=False)
+    walk = build_game(seats(2, 10, limit="jam", rake=always))
+    folded = next(at for at, ending in enumerate(walk.tree.endings) if ending.node == "F")
+    assert tuple(walk.worths[folded].constants) == pytest.approx((-0.5, 0.5 - 1 / 20), abs=1e-12)
     assert calls == sorted(calls, reverse=True)
     assert len(set(calls)) == 3
     assert values == sorted(values, reverse=True)
