@@ -1,7 +1,8 @@
 """What users of other solvers reported as wrong, each as a law that holds here.
 
 Others stand where they belong: leaves in bounds and position (`preflop/test_tree`), swapped seats,
-rake and steady strategies (`preflop/test_solving`), targets in chips and percent
+rake and steady strategies (`preflop/test_solving`), boards solved once for others
+(`test_postflop_flop`), targets in chips and percent
 (`test_postflop_solving`), EVs since the start and from now on (`cli/test_preflop`), second starts
 (`preflop/test_starts`), best-response gains by seat (`preflop/test_many_seats`).
 """
@@ -190,7 +191,8 @@ def test_a_walk_is_not_raked_and_rake_makes_calls_tighter() -> None:
 def test_suits_by_any_name_are_worth_the_same_on_flops_of_every_texture(board: str) -> None:
     """Boards of one, two and three suits: a solve that mixed up names would tell them apart.
 
-    No board stands for another one in a solve here, so that this is all there is to hold.
+    That boards which stand for others are worth the same as each solved for itself is held by
+    `test_postflop_flop`.
     """
     more = 'target = "0.3%pot"'
     first = solve_spot(spot(board, more=more))
