@@ -10,6 +10,7 @@ import typer
 
 from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
+from gutshot.cli.postflop_calibrate import audit, calibrate
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 app = typer.Typer()
+app.command()(calibrate)
+app.command()(audit)
 
 _SAVE_EVERY_S: Final = 60.0
 _MOST_GB: Final = 1e4

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.closeness import near_bb
-from gutshot.holdem.preflop.node_ids import ALL_IN, SHUT_OUT, is_raise, prefixes
+from gutshot.holdem.preflop.node_ids import ALL_IN, FOLD, SHUT_OUT, is_raise, prefixes
 from gutshot.holdem.preflop.tree import cap_words, follow
 from gutshot.render.preflop_answer import answer_payload
 
@@ -67,7 +67,10 @@ _SHOWN: Final = 0.0005
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An action of a decision; node is where it leads, "" where betting ends, by `ends`."""
+    """An action of a decision; node is where it leads, "" where betting ends, by `ends`.
+
+    flop : the ending's id where two go to a flop that can be solved, else "".
+    """
 
     token: str
     words: str
@@ -75,6 +78,7 @@ class Act:
     node: str
     ends: str
     taken: bool
+    flop: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +212,18 @@ def steps(chart: ChartSet, node: str) -> list[Step]:
                     "" if ends else leads,
                     ENDS.get(ends, ""),
                     one == token,
+                    leads if _is_flop_of_two(spec, leads, ends) else "",
                 )
             )
         seat = spec.seats[place.player]
         out.append(Step(above, seat, f"{float(behind):g}", tuple(found), here=above == node))
     return out
+
+
+def _is_flop_of_two(spec: PreflopSpec, ending: str, ends: str) -> bool:
+    """Tell whether an ending is a flop of two in chips, which `/postflop` can solve."""
+    out = sum(ending.count(letter) for letter in (FOLD, SHUT_OUT))
+    return ENDS.get(ends) == "modelled" and not spec.for_prizes and spec.players - out == 2
 
 
 def still_to_act(spec: PreflopSpec, node: str) -> list[tuple[str, str]]:

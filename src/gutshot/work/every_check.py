@@ -6,6 +6,7 @@ from typing import Final
 
 from gutshot.work import (
     verify_charts,
+    verify_flops,
     verify_holdem,
     verify_house_ways,
     verify_paigow,
@@ -21,6 +22,7 @@ EVERY_CHECK: Final = (
     *verify_strength.CHECKS,
     *verify_holdem.CHECKS,
     *verify_charts.CHECKS,
+    *verify_flops.CHECKS,
     *verify_paigow.CHECKS,
     *verify_paigow_dealer.CHECKS,
     *verify_house_ways.CHECKS,

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from tests.holdem.preflop.spots import Worth, heads_up, jam, told
 
+from gutshot.errors import InputError
 from gutshot.holdem.betting import Rake, uncalled
 from gutshot.holdem.preflop.flop_model import CHECKED_DOWN, FITTED, FlopModel
 from gutshot.holdem.preflop.payoff import line_of
 from gutshot.holdem.preflop.spec import PreflopSpec
-from gutshot.holdem.preflop.tree import Ending, EndingKind, grow_tree
+from gutshot.holdem.preflop.tree import Ending, EndingKind, ending_at, grow_tree
 from gutshot.holdem.preflop.worth import worth_of
 
 if TYPE_CHECKING:
@@ -206,3 +207,21 @@ def test_the_button_has_position_after_the_flop() -> None:
     small_blind, big_blind = (line_of(worth_of(spec, ends["RC"]), player) for player in range(2))
     assert small_blind.constant > big_blind.constant
     assert PreflopSpec((Fraction(50),) * 4).after_the_flop == (2, 3, 0, 1)
+
+
+def test_every_end_is_found_by_its_line_without_the_tree() -> None:
+    """Also where seats are shut out, with their dashes and without; decisions are none."""
+    spec = PreflopSpec((Fraction(20),) * 5)
+    tree = grow_tree(spec)
+    assert any("-" in one.node for one in tree.endings)
+    for one in tree.endings:
+        for line in (one.node, one.node.replace("-", "")):
+            found = ending_at(spec, line)
+            assert (found.node, found.kind) == (one.node, one.kind)
+            assert (found.hand.bets, found.hand.live) == (one.hand.bets, one.hand.live)
+    with pytest.raises(InputError, match="no betting ends at 'FR'"):
+        ending_at(spec, "FR")
+    with pytest.raises(InputError, match="no betting ends at 'FZ'"):
+        ending_at(spec, "FZ")
+    with pytest.raises(InputError, match="the betting is over at 'FFFF'"):
+        ending_at(spec, "FFFFF")

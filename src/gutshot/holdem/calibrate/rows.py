@@ -34,14 +34,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OOP_IP",
+    "RANGE_UNIT",
     "SCHEMA",
     "CalibrationRow",
     "CalibrationRows",
     "FlopEnding",
     "ending_line",
+    "ending_of",
     "first_line",
     "read_rows",
     "row_line",
+    "row_of",
     "write_rows",
 ]
 
@@ -49,7 +52,8 @@ SCHEMA: Final = "gutshot.calibration-rows/1"
 OOP_IP: Final = ("oop", "ip")
 """The two seats of every array: 0 acts first after the flop, 1 has position."""
 
-_RANGE_UNIT: Final = 10_000
+RANGE_UNIT: Final = 10_000
+"""What a weight of 1 is in a file: range text has four decimals."""
 _MOST: Final = 32_767
 
 
@@ -202,7 +206,7 @@ def first_line() -> str:
 def ending_line(ending: FlopEnding) -> str:
     """Return the line of an ending."""
     told = asdict(ending)
-    told["ranges"] = [np.rint(row * _RANGE_UNIT).astype(int).tolist() for row in ending.ranges]
+    told["ranges"] = [np.rint(row * RANGE_UNIT).astype(int).tolist() for row in ending.ranges]
     told["rake_cap_bb"] = None if math.isinf(ending.rake_cap_bb) else ending.rake_cap_bb
     return _line({"line": "ending", **told})
 
@@ -265,18 +269,20 @@ def _read(lines: Iterable[str]) -> CalibrationRows:
             if told["schema"] != SCHEMA:
                 raise ValueError
             continue
-        kind = told.pop("line")
+        kind = told["line"]
         if kind == "ending":
-            endings[told["name"]] = _ending(told)
+            endings[told["name"]] = ending_of(told)
         elif kind == "row" and told["ending"] in endings:
-            rows.append(_row(told))
+            rows.append(row_of(told))
         else:
             raise ValueError
     return CalibrationRows(endings, tuple(rows))
 
 
-def _ending(told: dict[str, Any]) -> FlopEnding:
-    ranges = np.array(told.pop("ranges"), np.float64) / _RANGE_UNIT
+def ending_of(told: dict[str, Any]) -> FlopEnding:
+    """Return the ending of a line's JSON."""
+    told = {key: what for key, what in told.items() if key != "line"}
+    ranges = np.array(told.pop("ranges"), np.float64) / RANGE_UNIT
     if ranges.shape != (2, CLASSES):
         raise ValueError
     cap = told.pop("rake_cap_bb")
@@ -284,7 +290,9 @@ def _ending(told: dict[str, Any]) -> FlopEnding:
     return FlopEnding(**told, **pairs, ranges=ranges, rake_cap_bb=math.inf if cap is None else cap)
 
 
-def _row(told: dict[str, Any]) -> CalibrationRow:
+def row_of(told: dict[str, Any]) -> CalibrationRow:
+    """Return the row of a line's JSON."""
+    told = {key: what for key, what in told.items() if key != "line"}
     there = [_classes(bits) for bits in told.pop("classes")]
     arrays: dict[str, Any] = {}
     for name, missing in (("share", 0.0), ("equity", math.nan), ("ev", math.nan)):

@@ -21,7 +21,17 @@ if TYPE_CHECKING:
     from gutshot.holdem.preflop.moves import Hand
     from gutshot.holdem.preflop.spec import PreflopSpec
 
-__all__ = ["Ending", "EndingKind", "Place", "Spot", "Tree", "cap_words", "follow", "grow_tree"]
+__all__ = [
+    "Ending",
+    "EndingKind",
+    "Place",
+    "Spot",
+    "Tree",
+    "cap_words",
+    "ending_at",
+    "follow",
+    "grow_tree",
+]
 
 
 class EndingKind(IntEnum):
@@ -207,6 +217,35 @@ def follow(spec: PreflopSpec, line: str) -> Place:
         f"there is no node '{line[:40]}': the betting is over there"
         f"{silent if SHUT_OUT in node else ''}"
     )
+
+
+def ending_at(spec: PreflopSpec, line: str) -> Ending:
+    """Return the end that a line of actions leads to, without growing the tree.
+
+    line : an ending's id; the dashes of seats that were shut out may be left out.
+
+    Raises
+    ------
+    InputError
+        When there is no such line, or the betting goes on there.
+    """
+    moves = Moves(spec)
+    node, rest, hand = "", tokens(line.replace(SHUT_OUT, "")), moves.start
+    while hand.waiting:
+        if moves.shut_out(hand):
+            node, hand = node + SHUT_OUT, moves.folded(hand)
+            continue
+        after = dict(moves.after(hand))
+        if not rest or rest[0] not in after:
+            raise InputError(
+                f"no betting ends at '{line[:40]}': after '{node[:40]}' the actions are"
+                f" {', '.join(after)}"
+            )
+        token = rest.pop(0)
+        node, hand = node + token, after[token]
+    if rest:
+        raise InputError(f"there is no line '{line[:40]}': the betting is over at '{node[:40]}'")
+    return Ending(node, _kind(moves, hand), moves, hand)
 
 
 def cap_words(spec: PreflopSpec) -> str:

@@ -16,9 +16,10 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {PreflopSet} chart
  * @param {Node} node
  * @param {Standing} now
- * @param {(name: string) => string} url
+ * @param {(name: string) => string} url of a decision
+ * @param {(name: string) => string} flop where the flop of an ending is solved
  */
-export function lineItems(chart, node, now, url) {
+export function lineItems(chart, node, now, url, flop) {
   const items = [];
   /** @type {[string, string][]} */
   const way = [...chart.above(node.name), [node.name, ""]];
@@ -40,7 +41,9 @@ export function lineItems(chart, node, now, url) {
       if (ends) {
         const [word, title] = TIERS[chart.told.tiers[ends]];
         const badge = make("small", { class: `tier tier-${chart.told.tiers[ends]}`, title }, word);
-        return make("li", {}, make("span", { class: `act over ${kind}` }, said, badge));
+        if (!isFlopOfTwo(chart, leads)) return make("li", {}, make("span", { class: `act over ${kind}` }, said, badge));
+        const hint = make("span", { class: "unseen" }, ": solve the flop,");
+        return make("li", {}, make("a", { class: `act over ${kind}`, href: flop(leads) }, said, hint, badge));
       }
       const link = make("a", { class: `act ${kind}`, href: url(leads) }, said);
       if (one === token) link.setAttribute("aria-current", "step");
@@ -58,6 +61,18 @@ export function lineItems(chart, node, now, url) {
     items.push(make("li", { class: "coming" }, head, make("p", { class: "forced" }, "still to act")));
   }
   return items;
+}
+
+/**
+ * Whether betting ends in a flop of two that is counted in chips.
+ *
+ * @param {PreflopSet} chart
+ * @param {string} ending
+ */
+function isFlopOfTwo(chart, ending) {
+  const out = [...ending].filter((letter) => letter === "F" || letter === "-").length;
+  const modelled = chart.told.tiers[chart.endings.get(ending) ?? ""] === "modelled";
+  return modelled && !("payouts" in chart.told.spec) && chart.seats.length - out === 2;
 }
 
 /**

@@ -87,7 +87,13 @@ class PreflopChart extends HTMLElement {
     this.dataset.node = name;
     this.#panel = -2;
     this.#paintGrid(node);
-    const line = lineItems(this.chart, node, this.#standing, (to) => this.#url(to, this.#hand));
+    const line = lineItems(
+      this.chart,
+      node,
+      this.#standing,
+      (to) => this.#url(to, this.#hand),
+      (end) => `/preflop/flop?${new URLSearchParams({ chart: this.dataset.chart ?? "", node: end })}`,
+    );
     this.#part("line").replaceChildren(...line);
     requestAnimationFrame(() => this.#follow());
     this.#paintTable(node, this.#standing);
