@@ -64,6 +64,7 @@ def _seat_payload(seat: AuditedSeat) -> dict[str, Any]:
         }
     return {
         "mean_model_too_high_bb": seat.mean_off_bb,
+        "mean_standard_error_bb": seat.mean_error_bb,
         "decision": {"node": decision.node, "action": decision.action},
         "hands": hands,
     }
@@ -90,11 +91,12 @@ def _seat_lines(seat: AuditedSeat, pot_bb: float) -> list[str]:
     way = "too much" if off > 0 else "too little"
     head = (
         f"{seat.seat}: the model pays {abs(off):.3f} bb {way} on average"
-        f" ({100 * abs(off) / pot_bb:.1f} % of the pot). Its last decision:"
+        f" ({100 * abs(off) / pot_bb:.1f} % of the pot, standard error"
+        f" {100 * seat.mean_error_bb / pot_bb:.1f}). Its last decision:"
         f" {decision.node or 'the first'}, {decision.action}."
     )
     turned = [_turn(seat, hand) for hand in _held(seat) if decision.turned(hand)]
-    told = "No hand would do anything else at the corrected price."
+    told = "Of no hand can it be said that it would do anything else at the corrected price."
     if turned:
         told = f"At the corrected price {len(turned)} would do something else: {', '.join(turned)}."
     return ["", head, text_table(_COLUMNS, [_row(seat, hand) for hand in _worst(seat)]), told]

@@ -136,6 +136,9 @@ def test_hands_turn_to_the_action_that_is_worth_more(chart: PreflopChart) -> Non
     turns = {CLASS_NAMES[hand]: seat.decision.turned(hand) for hand in callers}
     assert all(turn is not None and turn[0] == "C" != turn[1] for turn in turns.values())
     found = audited(chart, "RC", (-1.0, 1.0))
+    # twice the standard error of two flops that are a pot apart is more than what is lost
+    unsure = _caller(audited(chart, "RC", (-1.0, 1.0), 5.0), "BB")
+    assert not any(unsure.decision.turned(hand) for hand in callers)
     told = audit_payload(found)
     assert told["seats"]["BB"]["hands"][next(iter(turns))]["turned"]["from"] == "C"
     assert "At the corrected price" in audit_text(found)

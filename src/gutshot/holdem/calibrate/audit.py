@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["AuditedSeat", "EndingAudit", "LastDecision", "audit_ending", "ending_of_chart", "exact"]
 
 _FEWEST: Final = 2
+_ERRORS: Final = 2  # standard errors beyond which a difference is told
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +52,8 @@ class LastDecision:
         What actions are worth by the chart, net since before posting.
     corrected_bb : (actions, 169) float64
         The same with the solved price in place of the model's, all other play as it is.
+    error_bb : float64
+        Standard error of the corrected price, by hand; nan where it is not known.
     near_bb : float
         Actions that are closer are called equal.
     """
@@ -61,18 +64,21 @@ class LastDecision:
     chance: NDArray[np.float64]
     ev_bb: NDArray[np.float64]
     corrected_bb: NDArray[np.float64]
+    error_bb: NDArray[np.float64]
     near_bb: float
 
     def turned(self, hand: int) -> tuple[str, str] | None:
         """Return the best action by the chart and by the corrected price where these differ.
 
-        None also where the corrected price does not tell the two apart, and where a hand can't be.
+        None also where the corrected price does not tell the two apart, by what counts as equal or
+        by two standard errors, and where a hand can't be or was on one flop only.
         """
         before, after = self.ev_bb[:, hand], self.corrected_bb[:, hand]
         if np.isnan(before).any() or np.isnan(after).any():
             return None
         old, new = int(before.argmax()), int(after.argmax())
-        if old == new or after[new] - after[old] <= self.near_bb:
+        least = max(self.near_bb, _ERRORS * self.error_bb[hand])
+        if old == new or not after[new] - after[old] > least:
             return None
         return self.actions[old], self.actions[new]
 
@@ -93,6 +99,9 @@ class AuditedSeat:
         What the ending is worth by the model and by the solves, net since before posting.
     error_bb : float64
         Standard error of `solved_bb` by the spread over flops; nan for hands on fewer than two.
+    mean_off_bb, mean_error_bb : float
+        What the model pays too much on average over the deals that come there, and its standard
+        error: of both seats' deals together, so that the two add up to nothing but rake.
     decision : LastDecision
         The seat's last one before it.
     """
@@ -103,17 +112,14 @@ class AuditedSeat:
     model_bb: NDArray[np.float64]
     solved_bb: NDArray[np.float64]
     error_bb: NDArray[np.float64]
+    mean_off_bb: float
+    mean_error_bb: float
     decision: LastDecision
 
     @property
     def off_bb(self) -> NDArray[np.float64]:
         """What the model pays too much, by hand."""
         return self.model_bb - self.solved_bb
-
-    @property
-    def mean_off_bb(self) -> float:
-        """The same averaged over the deals that come there."""
-        return float(np.nansum(self.share * self.off_bb))
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,19 +208,32 @@ def _seat(
     solved = pot * (equity + more) - paid
     model = _model(chart, ending, player, other)
     model[np.isnan(solved)] = np.nan
-    decision = _decision(chart, ending, player, solved - model)
+    decision = _decision(chart, ending, player, solved - model, pot * error)
+    deals = np.array([[row.deals] for row in rows])
+    total = np.array([[row.total_ev[place] - row.total_equity[place]] for row in rows])
+    [mean], [mean_error] = _mean(deals, total)
+    share = np.where(np.isnan(model), 0.0, shares[place])
+    paid_for = float(np.nansum(share * (model + paid - pot * equity))) - pot * float(mean)
     return AuditedSeat(
-        chart.spec.seats[player], shares[place], equity, model, solved, pot * error, decision
+        chart.spec.seats[player],
+        shares[place],
+        equity,
+        model,
+        solved,
+        pot * error,
+        paid_for,
+        pot * float(mean_error),
+        decision,
     )
 
 
 def _mean(
     mass: NDArray[np.float64], found: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return means over rows weighted by mass, and the standard errors of these ratios, (169,)."""
+    """Return means over rows by mass, and the standard errors of these ratios, by column."""
     total = mass.sum(axis=0)
     there = total > 0
-    mean, error = np.full(CLASSES, np.nan), np.full(CLASSES, np.nan)
+    mean, error = np.full(total.shape, np.nan), np.full(total.shape, np.nan)
     filled = np.nan_to_num(found)
     mean[there] = (mass * filled).sum(axis=0)[there] / total[there]
     spread = mass * np.where(mass > 0, filled - mean, 0.0)
@@ -244,7 +263,11 @@ def _model(chart: PreflopChart, ending: Ending, player: int, other: int) -> NDAr
 
 
 def _decision(
-    chart: PreflopChart, ending: Ending, player: int, more_bb: NDArray[np.float64]
+    chart: PreflopChart,
+    ending: Ending,
+    player: int,
+    more_bb: NDArray[np.float64],
+    error_bb: NDArray[np.float64],
 ) -> LastDecision:
     """Return a player's last decision before an ending, with what changes if it is worth more."""
     spots = chart.spot.tree.spots
@@ -261,5 +284,12 @@ def _decision(
     corrected = acting.ev_bb.copy()
     corrected[acting.actions.index(action)] += chance * more_bb
     return LastDecision(
-        node, action, acting.actions, chance, acting.ev_bb, corrected, near_bb(chart, acting)
+        node,
+        action,
+        acting.actions,
+        chance,
+        acting.ev_bb,
+        corrected,
+        chance * error_bb,
+        near_bb(chart, acting),
     )
