@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +12,7 @@ from tests.holdem.test_postflop_solving import Published
 from tests.holdem.test_postflop_twin import compare_certificates, follow
 
 from gutshot.cards.text import parse_cards
-from gutshot.cfr import DISCOUNTED, certify, drive
+from gutshot.cfr import DISCOUNTED, Checkpoint, certify, drive
 from gutshot.holdem.equities import count_equities
 from gutshot.holdem.postflop.answers import FAST, solve_spot
 from gutshot.holdem.postflop.game import PostflopGame
@@ -146,3 +147,41 @@ def test_the_published_flop_again() -> None:
     assert 100 * found.mean_gain / 50 == pytest.approx(0.0785, abs=5e-4)
     # the value of a run to 0.0198 % of the pot
     assert found.values[0] == pytest.approx(17.64402, abs=(0.000785 + 0.000198) * 50)
+
+
+def test_a_published_flop_with_all_ins_and_raises() -> None:
+    """The value of a run to 0.264 % of the pot lies in the bracket of ours, which is said."""
+    game = PostflopGame(spot(FLOP, bet="50%, a", raises="60%, a"))
+    drive(game, target=0, iterations=36, schedule=FAST, check_every=36)
+    found = certify(game)
+    ev = found.values[0]
+    assert sum(found.values) == pytest.approx(50, abs=1e-4)
+    assert found.mean_gain < 0.15 * 50
+    # the value is at least what one's strategy gets against the best response, and at most what the
+    # other's lets the best response get; the published run's gains are known by their mean alone
+    error = 2 * 0.00264 * 50
+    assert ev - found.gains[1] - error <= 18.55468 <= ev + found.gains[0] + error
+
+
+@pytest.mark.parametrize(
+    ("rake", "low", "high"),
+    [
+        # two chips of every pot, since none is below 50
+        ("rake = 0.05\nrake_cap = 2", 48, 48),
+        ("rake = 0.05", 50 - 0.05 * 250, 50 - 0.05 * 50),
+    ],
+)
+def test_what_both_get_is_the_pot_less_the_rake(rake: str, low: float, high: float) -> None:
+    given = spot(FLOP, oop=FEW_OOP, ip=FEW_IP, bet="50%, a", raises="a", stack="100", more=rake)
+    game = PostflopGame(given)
+    drive(game, target=0, iterations=12, schedule=FAST, check_every=12)
+    found = certify(game)
+    assert low - 1e-4 < sum(found.values) < high + 1e-4
+    assert min(found.gains) > 0
+    # of the same strategies, twice the rake takes twice as much
+    if low < high:
+        twice = PostflopGame(replace(given, rake=replace(given.rake, fraction=Fraction(1, 10))))
+        Checkpoint.of(game, 12).restore(twice)
+        taken = [50 - sum(one.evaluate(p, "average") for p in range(2)) for one in (game, twice)]
+        assert taken[1] == pytest.approx(2 * taken[0], abs=2e-4)
+        assert 2.5 < taken[0] < 12.5

@@ -10,17 +10,19 @@ import pytest
 from tests.holdem.postflop_spots import IP, OOP, RIVER, spot
 
 from gutshot.cli import main
+from gutshot.errors import GutshotError
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.ranges import parse_range
 from gutshot.work import bench_postflop as bench
+from gutshot.work import bench_start, published_spots
+from gutshot.work.bench import Row
 
 if TYPE_CHECKING:
-    from gutshot.work.bench import Row
     from gutshot.work.verify import Progress
 
 
 def test_the_ranges_are_those_of_the_published_spots() -> None:
-    for short, whole in ((bench._OOP, OOP), (bench._IP, IP)):
+    for short, whole in ((published_spots.OOP, OOP), (published_spots.IP, IP)):
         first, second = parse_range(short), parse_range(whole)
         assert (first.weights * second.denominator).tolist() == (
             second.weights * first.denominator
@@ -36,8 +38,11 @@ def test_edges_are_actions_by_hands() -> None:
 @pytest.fixture(scope="module")
 def measured() -> tuple[list[Row], str, list[float]]:
     """Return the rows, the signature and the progress that was told, of one run."""
-    told: list[float] = []
-    rows, signature = bench.bench_postflop(told.append)
+    with pytest.MonkeyPatch.context() as patch:
+        # a flop's kernels take longer
+        patch.setattr(bench, "start_rows", lambda board: [Row("a start", 1.0, board)] * 2)
+        told: list[float] = []
+        rows, signature = bench.bench_postflop(told.append)
     return rows, signature, told
 
 
@@ -63,6 +68,23 @@ def test_rows_and_the_signature(measured: tuple[list[Row], str, list[float]]) ->
     shares = [float(part.split()[-2]) for part in stages.compared.split(", ")]
     assert sum(shares) == pytest.approx(100, abs=0.5)
     assert len(shares) == 7
+    assert rows[-1].name == "a start"
+
+
+def test_kernels_are_compiled_in_an_empty_cache_and_then_found_there() -> None:
+    compiled, loaded = bench_start.start_rows(RIVER)
+    assert (compiled.name, loaded.name) == (
+        "river, kernels compiled (CPU)",
+        "river, kernels loaded (CPU)",
+    )
+    assert loaded.seconds < 0.5
+    assert loaded.seconds < compiled.seconds < 15
+
+
+def test_a_start_that_compiles_nothing_is_no_first_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_start, "_started", lambda *_: (1.0, False))
+    with pytest.raises(GutshotError, match="these are not"):
+        bench_start.start_rows(RIVER)
 
 
 def test_the_command(
@@ -84,5 +106,5 @@ def test_the_command(
     found = json.loads(capsys.readouterr().out)
     assert (found["schema"], found["room"]) == ("gutshot.bench/1", "postflop")
     assert found["signature"] == signature
-    assert len(found["rows"]) == 14
+    assert len(found["rows"]) == 16
     assert found["rows"] == [asdict(row) for row in rows]

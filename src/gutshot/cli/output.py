@@ -32,11 +32,11 @@ def print_json(payload: dict[str, Any]) -> None:
     typer.echo(json.dumps(payload, ensure_ascii=False, indent=1, allow_nan=False))
 
 
-def compiling_line() -> AbstractContextManager[None]:
-    """Say on stderr that kernels are compiled, if they are; the next run won't need it."""
+def compiling_line(seconds: str = "a few seconds") -> AbstractContextManager[None]:
+    """Say on stderr that kernels are compiled, if they are, and how long it takes, once."""
     from gutshot.compiled import compiling
 
-    return compiling("compiling the kernels for this machine, once: a few seconds ...")
+    return compiling(f"compiling the kernels for this machine, once: {seconds} ...")
 
 
 def name_broken_files() -> None:

@@ -25,6 +25,7 @@ app.command()(calibrate)
 app.command()(audit)
 
 _SAVE_EVERY_S: Final = 60.0
+_COMPILING: Final = "up to 15 seconds"
 _MOST_GB: Final = 1e4
 _HALF_BYTES: Final = 2
 
@@ -79,7 +80,11 @@ def solve(
     spot = _spot(file, texas=texas)
     saved = _unfinished(out, spot, half=half) if out is not None else None
     keeper = _Keeper(out)
-    with compiling_line(), interruptible() as stopped, progress_bar("solving") as progress:
+    with (
+        compiling_line(_COMPILING),
+        interruptible() as stopped,
+        progress_bar("solving") as progress,
+    ):
         found = solve_spot(
             spot,
             progress=progress,

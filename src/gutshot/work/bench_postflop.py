@@ -2,7 +2,8 @@
 
 An *edge* is an action of one hand whose regret and average an iteration brings up to date; what
 ends are worth is counted in. The spots are those with published values, with a bet of half the pot.
-A flop is measured on one thread and on two, and against a stream of memory.
+A flop is measured on one thread and on two, and against a stream of memory. Last comes a first
+start, with kernels to be compiled, and the next one.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from functools import partial
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -18,16 +19,16 @@ from gutshot.compiled import KERNELS
 from gutshot.holdem.postflop.answers import FAST, solve_spot
 from gutshot.holdem.postflop.game import PostflopGame
 from gutshot.holdem.postflop.plain import plain_game
-from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.work.bench import Row, timed
 from gutshot.work.bench_flop import flop_rows
+from gutshot.work.bench_start import start_rows
+from gutshot.work.published_spots import FLOP, RIVER, TURN, published_spot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from numpy.typing import NDArray
 
-    from gutshot.holdem.postflop.spec import Spot
     from gutshot.work.verify import Progress
 
     _Tree: TypeAlias = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
@@ -36,29 +37,14 @@ if TYPE_CHECKING:
 
 __all__ = ["bench_postflop"]
 
-_OOP: Final = (
-    "QQ:0.5,JJ:0.75,TT-22,AKo:0.25,AQs,AQo:0.75,AJs,AJo:0.75,ATs,ATo:0.75,A9s-A2s,KQ,KJ,KTs,"
-    "KTo:0.5,K9s-K5s,K4s:0.5,K3s:0.5,K2s:0.5,QJ,QTs,Q9s,Q8s,Q7s,JTs,JTo:0.5,J9s,J8s,T9s,T8s,T7s,"
-    "98s,97s,96s,87s,86s,76s,75s,65s,64s,54s,53s,43s"
-)
-_IP: Final = (
-    "AA-TT,99:0.75,88:0.75,77:0.5,66:0.25,55:0.25,AK,AQs,AQo:0.75,AJs,AJo:0.5,ATs:0.75,A6s:0.25,"
-    "A5s:0.75,A4s:0.75,A3s:0.5,A2s:0.5,KQs,KQo:0.5,KJs,KTs:0.75,K5s:0.25,K4s:0.25,QJs:0.75,"
-    "QTs:0.75,Q9s:0.5,JTs:0.75,J9s:0.75,J8s:0.75,T9s:0.75,T8s:0.75,T7s:0.75,98s:0.75,97s:0.75,"
-    "96s:0.5,87s:0.75,86s:0.5,85s:0.5,76s:0.75,75s:0.5,65s:0.75,64s:0.5,54s:0.75,53s:0.5,43s:0.5"
-)
-_RIVER: Final = "Qs Jh 2h 8d 3c"
-_TURN: Final = "Qs Jh 2h 8d"
-_FLOP: Final = "Qs Jh 2h"
-
 
 def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
     """Return the rows and the signature over the answers."""
     rows = _many_sizes()
     digest = hashlib.sha256()
-    for number, (name, board) in enumerate((("river", _RIVER), ("turn", _TURN)), start=1):
-        progress(number / 4)
-        spot = _spot(board, "50%", "")
+    for number, (name, board) in enumerate((("river", RIVER), ("turn", TURN)), start=1):
+        progress(number / 5)
+        spot = published_spot(board, "50%", "")
         game = PostflopGame(spot)
         edges = _edges(game)
         seconds = timed(partial(_iterate, game.update), 20)
@@ -72,17 +58,19 @@ def bench_postflop(progress: Progress) -> tuple[list[Row], str]:
         rows.append(Row(f"{name}, solved (CPU)", took, work, far))
         digest.update(f"{board} {found.equities} {found.iterations}".encode())
         digest.update(" ".join(f"{ev:.4f}" for ev in found.evs).encode())
-    progress(3 / 4)
-    found_rows, evs = flop_rows(_spot(_FLOP, "50%", ""), _edges)
-    digest.update(f"{_FLOP} {evs[0]:.4f} {evs[1]:.4f}".encode())
+    progress(3 / 5)
+    found_rows, evs = flop_rows(published_spot(FLOP, "50%", ""), _edges)
+    digest.update(f"{FLOP} {evs[0]:.4f} {evs[1]:.4f}".encode())
     rows += found_rows
+    progress(4 / 5)
+    rows += start_rows(FLOP)
     progress(1.0)
     return rows, digest.hexdigest()[:16]
 
 
 def _many_sizes() -> list[Row]:
     """Return what an iteration takes with a tree of many sizes, in both forms."""
-    spot = _spot(_RIVER, "33%, 75%, a", "60%, a")
+    spot = published_spot(RIVER, "33%, 75%, a", "60%, a")
     game = PostflopGame(spot)
     plain = plain_game(spot, game.combos)
     edges = _edges(game)
@@ -115,16 +103,6 @@ def _many_sizes() -> list[Row]:
             f"{in_rows / in_lanes:.1f} x as fast",
         ),
     ]
-
-
-def _spot(board: str, bet: str, raises: str) -> Spot:
-    streets = "".join(
-        f'[{player}.{street}]\nbet = "{bet}"\nraise = "{raises}"\n'
-        for player in PLAYERS
-        for street in STREETS
-    )
-    keys = f'board = "{board}"\npot = 50\nstack = 200\ntarget = "0.0097%pot"\n'
-    return parse_spot(f'{keys}oop_range = "{_OOP}"\nip_range = "{_IP}"\n{streets}')
 
 
 def _iterate(update: Callable[[int, Any], None]) -> None:

@@ -12,6 +12,7 @@ from gutshot.work import (
     verify_paigow,
     verify_paigow_dealer,
     verify_paigow_odds,
+    verify_postflop,
     verify_strength,
     verify_videopoker,
 )
@@ -23,6 +24,7 @@ EVERY_CHECK: Final = (
     *verify_holdem.CHECKS,
     *verify_charts.CHECKS,
     *verify_flops.CHECKS,
+    *verify_postflop.CHECKS,
     *verify_paigow.CHECKS,
     *verify_paigow_dealer.CHECKS,
     *verify_house_ways.CHECKS,

@@ -26,7 +26,7 @@ from gutshot.compiled.lanes import (
 )
 from gutshot.compiled.tickets import take
 from gutshot.holdem.postflop._kernels_ends import collect
-from gutshot.holdem.postflop._kernels_sweep import sweep, sweep_pair
+from gutshot.holdem.postflop._kernels_sweep import sweep
 from gutshot.holdem.postflop.layout import (
     BALANCE,
     EVERYBODY,
@@ -43,13 +43,18 @@ if TYPE_CHECKING:
 
     from gutshot.compiled.lanes import Numbers
 
+TURNS, FLOP_DOWN, FLOP_UP = range(3)
+"""What `streets_pass` passes over."""
 AHEAD = 19
 """How many batches ahead the other player's numbers are fetched, about those of a board."""
 
 
 @kernel(error_model="numpy", _nrt=False, forceinline=True)
-def spent(clock: NDArray[np.int64], stage: int, since: int) -> int:
-    """Note the ticks of a stage, where they are counted, and return the clock."""
+def spent(clock: NDArray[np.int64], stage: np.int64, since: int) -> int:
+    """Note the ticks of a stage, where they are counted, and return the clock.
+
+    stage : no number as it is written, for each of which numba would compile this once more.
+    """
     if len(clock) == 0:
         return since
     now = ticks()
@@ -90,7 +95,7 @@ def go_down(
     for at in range(first, end, LANES):
         for root in range(0, width, LANES):
             transpose(incoming, source, at, width, root, reach, root * LANES, LANES)
-        now = spent(clock, 0, now)
+        now = spent(clock, np.int64(0), now)
         batch = at // LANES
         if mode == PRESENT:
             fetch(side.regret, batch, slots)
@@ -109,14 +114,14 @@ def go_down(
             reach,
             0,
         )
-        now = spent(clock, 1, now)
+        now = spent(clock, np.int64(1), now)
         for column in range(0, row, LANES):
             target = (at - first) * row + column
             transpose(reach, lanes, column, LANES, 0, table, target, row)
         for column in range(0, leaf_row, LANES):
             target = (at - first) * leaf_row + column
             transpose(reach, leaves, column, LANES, 0, below_in, target, leaf_row)
-        now = spent(clock, 2, now)
+        now = spent(clock, np.int64(2), now)
     for column in range(0, row, LANES):
         store(table, (end - first) * row + column, splat(0.0))
 
@@ -151,17 +156,16 @@ def go_up(
     rows = int(theirs.start[board + 1] - theirs.start[board])
     regret_at = first * slots
     mean_at = first * means
-    for block in range(0, count - 1, 2):
-        sweep_pair(board, block, theirs, side, view.levels, row, regret_at, mean_at, scratch)
+    for block in range(0, count, 2):
+        step = LANES if block + 1 < count else 0
+        sweep(board, block, step, theirs, side, view.levels, row, regret_at, mean_at, scratch)
         regret_at += rows * 2 * LANES
         mean_at += rows * LANES
-    if count % 2:
-        sweep(board, count - 1, theirs, side, view.levels, row, regret_at, mean_at, scratch)
-    now = spent(clock, 3, now)
+    now = spent(clock, np.int64(3), now)
     for at in range(first, hands.start[board + 1], LANES):
         batch = at // LANES
         collect(at, first, hands, ends, scratch)
-        now = spent(clock, 4, now)
+        now = spent(clock, np.int64(4), now)
         lanes_up(
             side.parent,
             side.first,
@@ -180,10 +184,10 @@ def go_up(
             worth,
             0,
         )
-        now = spent(clock, 5, now)
+        now = spent(clock, np.int64(5), now)
         for root in range(0, width, LANES):
             add_turned(outgoing, source, at, width, out_at + root, worth, root * LANES, share)
-        now = spent(clock, 6, now)
+        now = spent(clock, np.int64(6), now)
 
 
 @kernel(error_model="numpy", _nrt=False)
@@ -235,76 +239,68 @@ def river_pass(
 
 
 @kernel(error_model="numpy", _nrt=False)
-def turns_pass(
+def streets_pass(
+    part: int,
     order: NDArray[np.int64],
     ticket: NDArray[np.int64],
     mode: int,
     kept: tuple[float, float, float],
-    turn: View,
+    view: View,
     river: View,
     incoming: NDArray[np.float32],
     outgoing: NDArray[np.float32],
-    turn_scratch: Scratch,
+    scratch: Scratch,
     river_scratch: Scratch,
 ) -> None:
-    """Pass over the turn boards that no other thread takes, and the rivers under each.
+    """Pass over a street above the river: turn boards with the rivers under each, or half a flop.
+
+    They are one kernel because each would have its own copy of all that it calls, which takes
+    seconds to compile.
 
     Parameters
     ----------
+    part
+        `TURNS`, or a spot's own flop: `FLOP_DOWN` to `below_in`, `FLOP_UP` from what turns are
+        worth.
     order, ticket
-        The boards, and how many of them are taken.
+        The turn boards, and how many of them are taken: those are passed that no other thread
+        takes.
     mode, kept
         As in `lanes_down` and `lanes_up`.
+    view, scratch
+        Of the turn, or of the flop.
+    incoming
+        With `FLOP_UP` by turn board, rows as in `below_out`; they are added in the boards' order.
     outgoing
         As many rows for each board, which are filled with what hands are worth there.
     """
-    first = int(turn.below[0])
-    size = len(outgoing) // len(turn.share)
-    leaf_width = len(turn.ends.leaves)
-    number = take(ticket)
+    first = int(view.below[0])
+    below = scratch.below_out
+    leaf_width = len(view.ends.leaves)
+    if part == FLOP_DOWN:
+        go_down(first, mode, view, incoming, scratch)
+        return
+    if part == FLOP_UP:
+        rows = len(below)
+        for at in range(0, rows, LANES):
+            total = splat(0.0)
+            for turn in range(len(incoming) // rows):
+                total = total + load(incoming, turn * rows + at)
+            store(below, at, total)
+    size = len(outgoing) // len(view.share)
+    number = first if part == FLOP_UP else take(ticket)
     while number < len(order):
         board = int(order[number])
         clear(outgoing, board * size, (board + 1) * size)
-        clear(turn_scratch.below_out, first, len(turn_scratch.below_out))
-        go_down(board, mode, turn, incoming, turn_scratch)
-        for runout in range(turn.below[board], turn.below[board + 1]):
-            go_down(runout, mode, river, turn_scratch.below_in, river_scratch)
-            go_up(runout, mode, kept, river, turn_scratch.below_out, first, river_scratch)
-        average_images(board, turn.mine.hands, leaf_width, turn_scratch)
-        go_up(board, mode, kept, turn, outgoing, board * size, turn_scratch)
-        number = take(ticket)
-
-
-@kernel(error_model="numpy", _nrt=False)
-def flop_down(mode: int, flop: View, incoming: NDArray[np.float32], scratch: Scratch) -> None:
-    """Go down a spot's own flop, to `below_in`."""
-    go_down(int(flop.below[0]), mode, flop, incoming, scratch)
-
-
-@kernel(error_model="numpy", _nrt=False)
-def flop_up(
-    mode: int,
-    kept: tuple[float, float, float],
-    flop: View,
-    turns: NDArray[np.float32],
-    outgoing: NDArray[np.float32],
-    scratch: Scratch,
-) -> None:
-    """Go up a spot's own flop, and fill `outgoing` with what hands are worth.
-
-    turns : by turn board, rows as in `below_out`; they are added in the order of the boards.
-    """
-    below = scratch.below_out
-    size = len(below)
-    for at in range(0, size, LANES):
-        total = splat(0.0)
-        for board in range(len(turns) // size):
-            total = total + load(turns, board * size + at)
-        store(below, at, total)
-    first = int(flop.below[0])
-    average_images(first, flop.mine.hands, len(flop.ends.leaves), scratch)
-    clear(outgoing, first, len(outgoing))
-    go_up(first, mode, kept, flop, outgoing, first, scratch)
+        if part == TURNS:
+            clear(below, first, len(below))
+            go_down(board, mode, view, incoming, scratch)
+            for runout in range(view.below[board], view.below[board + 1]):
+                go_down(runout, mode, river, scratch.below_in, river_scratch)
+                go_up(runout, mode, kept, river, below, first, river_scratch)
+        average_images(board, view.mine.hands, leaf_width, scratch)
+        go_up(board, mode, kept, view, outgoing, board * size, scratch)
+        number = len(order) if part == FLOP_UP else take(ticket)
 
 
 def _view() -> View:
@@ -344,16 +340,10 @@ register(
     lambda: (PRESENT, _KEPT, _view(), _room(), _room(), _scratch()),
 )
 register(
-    "holdem.turns_pass",
-    turns_pass,
+    "holdem.streets_pass",
+    streets_pass,
     lambda: (
-        *np.zeros((2, 1), np.int64), PRESENT, _KEPT, _view(), _view(), _room(), _room(),
+        TURNS, *np.zeros((2, 1), np.int64), PRESENT, _KEPT, _view(), _view(), _room(), _room(),
         _scratch(), _scratch(),
     ),
 )  # fmt: skip
-register("holdem.flop_down", flop_down, lambda: (PRESENT, _view(), _room(), _scratch()))
-register(
-    "holdem.flop_up",
-    flop_up,
-    lambda: (PRESENT, _KEPT, _view(), _room(), _room(), _scratch()),
-)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gutshot.compiled.lanes import Lanes
     from gutshot.holdem.postflop.layout import Hands, Levels, Scratch, Side
 
-__all__ = ["PAIR", "ROWS", "apart", "sweep", "sweep_pair"]
+__all__ = ["PAIR", "ROWS", "apart", "sweep"]
 
 PAIR = 2 * LANES
 """Lanes of two blocks side by side."""
@@ -52,6 +52,7 @@ def fetch_three(side: Side, regret_at: int, mean_at: int) -> None:
 def sweep(
     board: int,
     block: int,
+    step: int,
     theirs: Hands,
     mine: Side,
     levels: Levels,
@@ -60,97 +61,19 @@ def sweep(
     mean_at: int,
     scratch: Scratch,
 ) -> None:
-    """Sum up the other player's reaches of a block's slots, by card and over all his hands.
+    """Sum up the other player's reaches of two blocks' slots, by card and over all his hands.
 
     Going up by strength, `balance` gets for each own hand those that are weaker and those that are
     not stronger, less those that hold one of its cards: its own two cards are taken off once too
     often where they are in it, and so they are in the sum over everybody that is taken off later.
 
+    Where hands that share a card follow each other, one block's sums wait for each other; those of
+    two blocks, one after the other, don't.
+
+    block : an even number. step : lanes from it to the second block, 16; 0 does the last one twice
+    where there is no other, for less than two blocks take.
     regret_at, mean_at : where one's own numbers are fetched from on the way, for the way up: sums
     wait for each other, and memory does not.
-    """
-    table = scratch.table
-    sums = scratch.sums
-    balance = scratch.balance
-    first = int(theirs.start[board])
-    hands = mine.hands
-    own_first = int(hands.start[board])
-    level_first = int(levels.start[board])
-    count = int(levels.start[board + 1]) - level_first
-    highs = theirs.high[first:]
-    lows = theirs.low[first:]
-    own_highs = hands.high[own_first:]
-    own_lows = hands.low[own_first:]
-    owns = levels.own[level_first:]
-    weakers = levels.weaker[level_first:]
-    up_tos = levels.up_to[level_first:]
-    everybody = int(theirs.start[board + 1]) - first
-    at = block // 2 * ROWS * PAIR + block % 2 * LANES
-    column = block * LANES
-    total = splat(0.0)
-    for card in range(ROWS):
-        store(sums, at + card * PAIR, total)
-    others = 0
-    own = 0
-    for level in range(count + 1):
-        weaker = everybody if level == count else int(weakers[level])
-        for row in range(others, weaker):
-            reach = load(table, row * width + column)
-            add_hand(sums, reach, at + int(highs[row]) * PAIR, at + int(lows[row]) * PAIR)
-            total = total + reach
-            fetch_three(mine, regret_at, mean_at)
-            regret_at += 2 * LANES
-            mean_at += LANES
-        if level == count:
-            break
-        others = weaker
-        up_to = int(up_tos[level])
-        below = int(owns[level])
-        for row in range(own, below):
-            place = row * width + column
-            free = apart(
-                sums, total, at + int(own_highs[row]) * PAIR, at + int(own_lows[row]) * PAIR
-            )
-            # where nobody ties, those who are not stronger are the weaker ones
-            store(balance, place, free + free if up_to == weaker else free)
-        if up_to > weaker:
-            for row in range(weaker, up_to):
-                reach = load(table, row * width + column)
-                add_hand(sums, reach, at + int(highs[row]) * PAIR, at + int(lows[row]) * PAIR)
-                total = total + reach
-                fetch_three(mine, regret_at, mean_at)
-                regret_at += 2 * LANES
-                mean_at += LANES
-            for row in range(own, below):
-                place = row * width + column
-                free = apart(
-                    sums, total, at + int(own_highs[row]) * PAIR, at + int(own_lows[row]) * PAIR
-                )
-                store(balance, place, load(balance, place) + free)
-            others = up_to
-        own = below
-    store(sums, at + 52 * PAIR, total)
-    # nothing of other boards is left where no hand is
-    for row in range(own, int(hands.start[board + 1]) - own_first):
-        store(balance, row * width + column, splat(0.0))
-
-
-@kernel(error_model="numpy", _nrt=False)
-def sweep_pair(
-    board: int,
-    block: int,
-    theirs: Hands,
-    mine: Side,
-    levels: Levels,
-    width: int,
-    regret_at: int,
-    mean_at: int,
-    scratch: Scratch,
-) -> None:
-    """Do what `sweep` does for a block of an even number and the one behind it at once.
-
-    One block's sums wait for each other where hands that share a card follow each other; two
-    blocks' don't.
     """
     table = scratch.table
     sums = scratch.sums
@@ -184,7 +107,7 @@ def sweep_pair(
             high = at + int(highs[row]) * PAIR
             low = at + int(lows[row]) * PAIR
             reach = load(table, place)
-            reach_2 = load(table, place + LANES)
+            reach_2 = load(table, place + step)
             add_hand(sums, reach, high, low)
             add_hand(sums, reach_2, high + LANES, low + LANES)
             total = total + reach
@@ -206,7 +129,7 @@ def sweep_pair(
                 free = apart(sums, total, high, low)
                 free_2 = apart(sums, total_2, high + LANES, low + LANES)
                 store(balance, place, free + free)
-                store(balance, place + LANES, free_2 + free_2)
+                store(balance, place + step, free_2 + free_2)
         else:
             for row in range(own, below):
                 high = at + int(own_highs[row]) * PAIR
@@ -214,13 +137,13 @@ def sweep_pair(
                 place = row * width + column
                 store(balance, place, apart(sums, total, high, low))
                 free_2 = apart(sums, total_2, high + LANES, low + LANES)
-                store(balance, place + LANES, free_2)
+                store(balance, place + step, free_2)
             for row in range(weaker, up_to):
                 place = row * width + column
                 high = at + int(highs[row]) * PAIR
                 low = at + int(lows[row]) * PAIR
                 reach = load(table, place)
-                reach_2 = load(table, place + LANES)
+                reach_2 = load(table, place + step)
                 add_hand(sums, reach, high, low)
                 add_hand(sums, reach_2, high + LANES, low + LANES)
                 total = total + reach
@@ -234,8 +157,11 @@ def sweep_pair(
                 place = row * width + column
                 free = apart(sums, total, high, low)
                 free_2 = apart(sums, total_2, high + LANES, low + LANES)
-                store(balance, place, load(balance, place) + free)
-                store(balance, place + LANES, load(balance, place + LANES) + free_2)
+                # both are read before either is written: they may be one
+                whole = load(balance, place) + free
+                whole_2 = load(balance, place + step) + free_2
+                store(balance, place, whole)
+                store(balance, place + step, whole_2)
             others = up_to
         own = below
     store(sums, at + 52 * PAIR, total)
@@ -243,4 +169,4 @@ def sweep_pair(
     # nothing of other boards is left where no hand is
     for row in range(own, int(hands.start[board + 1]) - own_first):
         store(balance, row * width + column, splat(0.0))
-        store(balance, row * width + column + LANES, splat(0.0))
+        store(balance, row * width + column + step, splat(0.0))

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from gutshot.cfr import Forest
     from gutshot.cfr.schedule import Weights
+    from gutshot.holdem.postflop.layout import Scratch
     from gutshot.holdem.postflop.locks import SettledLock
     from gutshot.holdem.postflop.spec import Spot
 
@@ -279,19 +280,37 @@ class PostflopGame:
 
         Counted from half the pot, and summed over the weights of the other's hands.
         """
-        from gutshot.holdem.postflop._kernels import flop_down, flop_up, river_pass
+        from gutshot.holdem.postflop._kernels import FLOP_DOWN, FLOP_UP, river_pass
 
         incoming, outgoing = self._incoming[1 - player], self._outgoing[player]
-        view = self.levels[0].views[player]
         if len(self.levels) == 1:
+            view = self.levels[0].views[player]
             river_pass(mode, kept, view, incoming, outgoing, self._scratch[0][0])
         elif self._flop is None:
             self._over_turns(player, mode, kept, incoming, outgoing)
         else:
-            flop_down(mode, view, incoming, self._flop)
-            self._over_turns(player, mode, kept, self._flop.below_in, self._turns)
-            flop_up(mode, kept, view, self._turns, outgoing, self._flop)
+            flop = self._flop
+            self._over_flop(FLOP_DOWN, player, mode, kept, incoming, outgoing, flop)
+            self._over_turns(player, mode, kept, flop.below_in, self._turns)
+            self._over_flop(FLOP_UP, player, mode, kept, self._turns, outgoing, flop)
         return outgoing.reshape(-1, self.levels[0].width)[:-1, 0].astype(np.float64)
+
+    def _over_flop(
+        self,
+        part: int,
+        player: int,
+        mode: int,
+        kept: tuple[float, float, float],
+        incoming: NDArray[np.float32],
+        outgoing: NDArray[np.float32],
+        scratch: Scratch,
+    ) -> None:
+        from gutshot.holdem.postflop._kernels import streets_pass
+
+        flop, turn = (level.views[player] for level in self.levels[:2])
+        rooms = scratch, self._scratch[0][0]
+        once = np.zeros(1, np.int64)
+        streets_pass(part, once, once, mode, kept, flop, turn, incoming, outgoing, *rooms)
 
     def _over_turns(
         self,
@@ -301,7 +320,7 @@ class PostflopGame:
         incoming: NDArray[np.float32],
         outgoing: NDArray[np.float32],
     ) -> None:
-        from gutshot.holdem.postflop._kernels import turns_pass
+        from gutshot.holdem.postflop._kernels import TURNS, streets_pass
 
         turn, river = (level.views[player] for level in self.levels[-2:])
         # the longest work first, so that threads end at about the same time
@@ -310,9 +329,7 @@ class PostflopGame:
 
         def work(worker: int) -> None:
             rooms = self._scratch[worker]
-            turns_pass(
-                order, ticket, mode, kept, turn, river, incoming, outgoing, rooms[0], rooms[1]
-            )
+            streets_pass(TURNS, order, ticket, mode, kept, turn, river, incoming, outgoing, *rooms)
 
         if self._workers > 1 and self._pool is None:
             self._pool = ThreadPoolExecutor(self._workers - 1)
