@@ -346,3 +346,11 @@ def test_hands_that_never_come_are_marked(
     assert f"{len(away)} hands are not reached" in asked(capsys, "show", file, "--node", "RR")[1]
     there = next(hand for hand, told in node["hands"].items() if told["indifferent"])
     assert "indifferent" in asked(capsys, "show", file, "--node", "RR", "--hand", there)[1]
+
+
+def test_a_flop_model_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    base = ("solve", "--players", "2", "--stack", "5")
+    assert answered(capsys, *base, "--flops", "fitted")["spec"] == answered(capsys, *base)["spec"]
+    code, out, err = asked(capsys, *base, "--flops", "dealer")
+    assert (code, out) == (2, "")
+    assert re.fullmatch(r"gutshot: flop_model is .*fitted.*, not 'dealer'\n", err)

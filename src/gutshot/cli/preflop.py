@@ -70,6 +70,10 @@ def solve(
         str | None,
         typer.Option("--deals", help="combos (exact, two players), or independent classes."),
     ] = None,
+    flops: Annotated[
+        str | None,
+        typer.Option("--flops", help="The model of flops: fitted, or another of data/flop_models."),
+    ] = None,
     exploitability: Annotated[
         float | None,
         typer.Option("--exploitability", help="Big blinds a hand that may be left to gain."),
@@ -98,6 +102,7 @@ def solve(
         ante=ante,
         ante_from_stack=ante_from_stack,
         deals=deals,
+        flops=flops,
     )
     from gutshot.holdem.preflop import PreflopChart, solve_preflop, write_chart
     from gutshot.holdem.preflop.game import check_bar

@@ -85,6 +85,7 @@ def spot_from(
     ante: str | None,
     ante_from_stack: bool,
     deals: str | None = None,
+    flops: str | None = None,
 ) -> PreflopSpec:
     """Return the spot of a command's options and of its file; options go before the file's keys."""
     from gutshot.holdem.preflop import spec_from, spec_from_toml
@@ -101,6 +102,7 @@ def spot_from(
         "deals": deals,
         "stack": None if stack is None else amount(stack, "--stack", "100"),
         "ante": None if ante is None else amount(ante, "--ante", "1"),
+        "flop_model": flops,
         "ante_from_stack": True if ante_from_stack else None,
     }
     given = {key: found for key, found in options.items() if found is not None}

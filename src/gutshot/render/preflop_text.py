@@ -76,6 +76,8 @@ def spec_words(spec: PreflopSpec) -> str:
         words.append("classes dealt independently")
     if spec.flop_model.checked_down and spec.limit != "jam":
         words.append("flops checked down")
+    if spec.flop_model.by_hand is not None and spec.limit != "jam":
+        words.append(f"flops by hand ({spec.flop_model.by_hand.name})")
     if spec.rake.fraction:
         words.append(f"rake {float(100 * spec.rake.fraction):g} %")
     if spec.locks:

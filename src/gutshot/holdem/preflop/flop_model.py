@@ -5,6 +5,8 @@ has behind, and the player in position gets ``b + c log2(1 + s)`` of the pot mor
 at least 0 and at most d, out of the other's share. At SPR 0 it is an all-in. The form and the
 constants are those of the published account of a fit to 508 solved flops (SOURCES.md); its error
 there is not known to us, which is why every chart says how many deals end in it.
+
+Where two are left, a model may have edges by hand beside them (`hand_edges`).
 """
 
 from __future__ import annotations
@@ -12,10 +14,13 @@ from __future__ import annotations
 import math
 import tomllib
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gutshot.catalogue import DATA
 from gutshot.errors import InputError
+
+if TYPE_CHECKING:
+    from gutshot.holdem.preflop.hand_edges import HandEdges
 
 __all__ = ["AMONG_THREE", "CHECKED_DOWN", "FITTED", "FlopModel"]
 
@@ -60,6 +65,7 @@ class FlopModel:
     edge_cap: float = _FITTED["edge_cap"]
     checked_down: bool = False
     among_three: str = AMONG_THREE[0]
+    by_hand: HandEdges | None = None
 
     def __post_init__(self) -> None:
         constants = (self.exponent, self.edge_offset, self.edge_slope, self.edge_cap)
@@ -72,10 +78,19 @@ class FlopModel:
                 f"flop model: among_three is {', '.join(AMONG_THREE)}, not"
                 f" '{self.among_three[:40]}'"
             )
+        if self.checked_down and self.by_hand is not None:
+            raise InputError("flop model: where flops are checked down there are no edges by hand")
 
     def commitment(self, spr: float) -> float:
         """Return the share of the chips behind that each player will put in, 0..1."""
         return 0.0 if self.checked_down else 1 / (1 + spr**self.exponent)
+
+    def commitment_of_two(self, spr: float) -> float:
+        """Return the same where two are left, with what the edges by hand change of it."""
+        usual = self.commitment(spr)
+        if self.by_hand is None or spr <= 0:
+            return usual
+        return min(1.0, max(0.0, usual + self.by_hand.slope_more(spr) / (2 * spr)))
 
     def edge(self, spr: float) -> float:
         """Return the share of the pot that goes to the player in position on top."""

@@ -13,8 +13,10 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 from gutshot.cfr import Checkpoint, ForestGame, Schedule, certify, drive, grow
 from gutshot.errors import InputError
+from gutshot.holdem.hand_classes import CLASSES
 from gutshot.holdem.preflop.counting import check_size
 from gutshot.holdem.preflop.deals import ManyHands, TwoHands, deals_of, whole_table
+from gutshot.holdem.preflop.edge_payoff import TwoSeatEdges
 from gutshot.holdem.preflop.lagging import LaggingPayoff
 from gutshot.holdem.preflop.locks import forest_locks
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
@@ -141,7 +143,7 @@ def build_game(
     ------
     InputError
         For a spot in which nobody has a decision, a tree that is too large (`check_size`), and
-        locks where hands are not the 169 classes.
+        locks and edges by hand where hands are not the 169 classes.
     """
     check_size(spec)
     tree = grow_tree(spec)
@@ -155,9 +157,11 @@ def build_game(
     else:
         worths = tuple(worth_of(spec, ending) for ending in tree.endings)
     hands = [len(dealt.dealt(player)) for player in range(spec.players)]
+    if spec.flop_model.by_hand is not None and hands[0] != CLASSES:
+        raise InputError("edges by hand are of the 169 classes; other hands have none")
     locks = forest_locks(spec, forest)
     if isinstance(dealt, TwoHands):
-        two = TwoSeatPayoff(forest, _lines(worths), dealt)
+        two = TwoSeatPayoff(forest, _lines(worths), dealt, _edges(forest, worths, dealt))
         game = ForestGame(forest, hands, two, locks, ahead=ahead_of(spec))
     else:
         payoff = _many_seats(forest, worths, dealt, _NEGLIGIBLE_BB)
@@ -173,6 +177,16 @@ def _lines(worths: Sequence[Worth | PrizeWorth]) -> tuple[tuple[Line, Line], ...
         return line_of(worth, player) if isinstance(worth, Worth) else prize_line(worth, player)
 
     return tuple((line(worth, 0), line(worth, 1)) for worth in worths)
+
+
+def _edges(
+    forest: Forest, worths: Sequence[Worth | PrizeWorth], deals: TwoHands
+) -> TwoSeatEdges | None:
+    """Return what hands win beside lines; None where they have no edges."""
+    chips = [worth for worth in worths if isinstance(worth, Worth)]
+    if not any(worth.by_hand for worth in chips):
+        return None
+    return TwoSeatEdges(forest, chips, deals.chance)
 
 
 def _many_seats(

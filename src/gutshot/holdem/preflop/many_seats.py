@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import numpy as np
 
+from gutshot.holdem.preflop.edge_payoff import ManySeatEdges
 from gutshot.holdem.three_way.form import ThreeWayForm
 
 if TYPE_CHECKING:
@@ -130,6 +131,8 @@ class ManySeatPayoff:
         self._three_rows = _Rows(self._met(threes), placed)
         self._threes = [self._in_order(seat, threes[seat], self._three_rows) for seat in seats]
         self.three_way_slots = tuple(np.unique(three.own) for three in self._threes)
+        by_hand = any(worth.by_hand for worth in of_end)
+        self._edges = ManySeatEdges(forest, worths, hands.weights) if by_hand else None
         self._masses = np.ones((forest.kinds.size, forest.players))
         self._massed: list[NDArray[np.float64] | None] = [None] * forest.players
 
@@ -193,6 +196,8 @@ class ManySeatPayoff:
                 rows,
                 out,
             )
+        if self._edges is not None:
+            self._edges.add(player, reaches, masses, out)
         out *= weights
         return out
 

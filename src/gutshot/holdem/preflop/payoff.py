@@ -3,7 +3,8 @@
 Folds have slope 0, an all-in the pot as its slope, a flop the pot that the model says will be
 played for. So a player's gradient is two matrix products for all endings together, one with the
 equities and one with the chances of deals, each after his endings are added up by slot. Where
-stacks count by their prizes, a tie is worth more than half a win, and takes a third product.
+stacks count by their prizes, a tie is worth more than half a win, and takes a third product. Edges
+by hand, where the model of flops has them, are added beside (`edge_payoff`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from gutshot.cfr import Forest
     from gutshot.holdem.preflop.deals import TwoHands
+    from gutshot.holdem.preflop.edge_payoff import TwoSeatEdges
     from gutshot.holdem.preflop.prizes import PrizeWorth
     from gutshot.holdem.preflop.worth import Worth
 
@@ -64,9 +66,18 @@ class TwoSeatPayoff:
         By ending, what it is worth to the first and to the second player.
     deals : TwoHands
         What can be dealt.
+    edges : TwoSeatEdges, optional
+        What hands win beside lines.
     """
 
-    def __init__(self, forest: Forest, lines: Sequence[tuple[Line, Line]], deals: TwoHands) -> None:
+    def __init__(
+        self,
+        forest: Forest,
+        lines: Sequence[tuple[Line, Line]],
+        deals: TwoHands,
+        edges: TwoSeatEdges | None = None,
+    ) -> None:
+        self._edges = edges
         parts = 3 if any(line.tie for pair in lines for line in pair) else 2
         tied = np.zeros_like(deals.chance) if deals.tied is None else deals.tied
         first = [deals.won.T, deals.chance.T, tied.T]
@@ -91,4 +102,6 @@ class TwoSeatPayoff:
         theirs = reaches[1 - player]
         parts = np.hstack([numbers @ theirs for numbers in self._by_slot[player]])
         out: NDArray[np.float64] = parts @ self._deals[player]
+        if self._edges is not None:
+            self._edges.add(player, theirs, out)
         return out

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gutshot.errors import InputError
+from gutshot.holdem.preflop.hand_edges import hand_features
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,6 +70,13 @@ class PlainSeatPayoff:
                 if len(others) == 2:
                     chance = pot.amount * _without(masses, player, *others)
                     earned += chance * self._missing(*(here[other] for other in others))
+            for who, numbers in worth.by_hand:
+                edge = hand_features() @ np.array(numbers)
+                (other,) = (seat for seat, _ in worth.by_hand if seat != who)
+                if player == who:
+                    earned += _without(masses, player) * edge
+                elif player == other:
+                    earned -= _without(masses, player, who) * float(here[who] @ edge)
             out[slots[player, end]] += earned
         return out * weights
 

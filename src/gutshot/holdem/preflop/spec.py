@@ -17,6 +17,7 @@ from gutshot.errors import InputError
 from gutshot.holdem.betting import NO_RAKE, Rake, begin
 from gutshot.holdem.icm.many import many_equities
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
+from gutshot.holdem.preflop.flop_model_files import flop_model_payload
 from gutshot.holdem.preflop.locks import NodeLock, locks_payload, settled_locks
 from gutshot.holdem.preflop.payouts import shipped_payouts
 from gutshot.holdem.preflop.sizes import SEATS, STANDARD, Sizes, shipped_sizes
@@ -76,7 +77,8 @@ class PreflopSpec:
         How many players may put in chips of their own will, 2 to 4; the others can fold only. Who
         was put all-in by posting is one of them. Four share pots by pairwise equities.
     sizes, rake, flop_model
-        How high raises are, what the house takes, what flops are worth.
+        How high raises are, what the house takes, what flops are worth. In a file the model is the
+        id of one in `data/flop_models`, or a table of its constants.
     payouts : Payouts, optional
         What places are paid; by default the shipped ladder of the format's name.
     stacks_elsewhere : tuple of Fraction, optional
@@ -194,6 +196,10 @@ class PreflopSpec:
             )
         if self.players > 3 and self.entrants > 3:
             raise InputError(f"{self.format} has 2 or 3 entrants, not {self.entrants}")
+        if self.flop_model.by_hand is not None:
+            raise InputError(
+                f"flop_model: edges by hand are of chips, in cash and ante, not of {self.format}"
+            )
         if self.rake.fraction:
             raise InputError(f"{self.format} has no rake: chips of a tournament stay in it")
 
@@ -346,7 +352,6 @@ class PreflopSpec:
 
     def payload(self) -> dict[str, Any]:
         """Return it as `spec_reading.spec_from` reads it, amounts as exact text."""
-        model = self.flop_model
         return {
             "format": self.format,
             "players": self.players,
@@ -363,11 +368,7 @@ class PreflopSpec:
                 **({} if self.rake.cap is None else {"cap": str(self.rake.cap)}),
                 "no_flop_no_drop": self.rake.no_flop_no_drop,
             },
-            "flop_model": {
-                name: getattr(model, name)
-                for name in model.__slots__
-                if name != "among_three" or model.among_three != FITTED.among_three
-            },
+            "flop_model": flop_model_payload(self.flop_model),
             **(
                 {}
                 if self.payouts is None

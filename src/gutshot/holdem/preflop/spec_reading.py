@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gutshot.errors import InputError
 from gutshot.holdem.betting import Rake
 from gutshot.holdem.preflop.exact_numbers import exact_number, exact_toml, shown
-from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
+from gutshot.holdem.preflop.flop_model_files import flop_model_from
 from gutshot.holdem.preflop.locks import locks_from
 from gutshot.holdem.preflop.payouts import payouts_from, shipped_payouts
 from gutshot.holdem.preflop.sizes import SEATS, STANDARD, shipped_sizes, sizes_from
@@ -102,7 +102,7 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         if isinstance(sizes, dict)
         else shipped_sizes(_text(sizes, f"{where}: sizes")),
         _rake(table.get("rake", {}), f"{where}: [rake]"),
-        _model(table.get("flop_model", {}), f"{where}: [flop_model]"),
+        flop_model_from(table.get("flop_model", {}), f"{where}: [flop_model]"),
         _payouts(table, given, where),
         _elsewhere(table, where),
         locks_from(table.get("locks", {}), where),
@@ -180,17 +180,6 @@ def _rake(found: object, where: str) -> Rake:
         None if cap is None else _amount(cap, f"{where} cap"),
         _flag(table.get("no_flop_no_drop", True), f"{where} no_flop_no_drop"),
     )
-
-
-def _model(found: object, where: str) -> FlopModel:
-    names = ("exponent", "edge_offset", "edge_slope", "edge_cap")
-    table = _known(found, (*names, "checked_down", "among_three"), where)
-    constants = {
-        name: float(_amount(table[name], f"{where} {name}")) for name in names if name in table
-    }
-    down = _flag(table.get("checked_down", False), f"{where} checked_down")
-    among = _text(table.get("among_three", FITTED.among_three), f"{where} among_three")
-    return FlopModel(**constants, checked_down=down, among_three=among)
 
 
 def _known(found: object, keys: tuple[str, ...], where: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What an ending is worth to every seat: constants, and pots that are shared by equities.
+"""What an ending is worth to every seat: constants, pots shared by equities, and edges by hand.
 
 Chips are exact, and so are side pots: a player's worth is what he gets of each pot he can win, less
 what he put in. Where chips are behind, the model of the flop says for how much more is played.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from gutshot.holdem.preflop.hand_edges import SEATS_AFTER
 from gutshot.holdem.preflop.tree import EndingKind
 
 if TYPE_CHECKING:
@@ -32,10 +33,13 @@ class Worth:
     """What an ending is worth: to each player a constant and his share of pots.
 
     constants : by player, net since before posting, in big blinds.
+    by_hand : of two players, each with big blinds by feature of his hand (`hand_features`), which
+    he wins from the other; () where hands have no edge.
     """
 
     constants: tuple[float, ...]
     pots: tuple[SharedPot, ...]
+    by_hand: tuple[tuple[int, tuple[float, ...]], ...] = ()
 
 
 class Lying(NamedTuple):
@@ -133,7 +137,9 @@ def _played(
     behind = min(left[p] for p in order) / moves.per_bb
     total = total_units / moves.per_bb
     spr = behind / total
-    put_in = spec.flop_model.commitment(spr) * behind
+    two = len(order) == 2 and hand.live.bit_count() == 2
+    model = spec.flop_model
+    put_in = (model.commitment_of_two(spr) if two else model.commitment(spr)) * behind
     more = len(order) * put_in
     rake = spec.rake
     if rake.fraction:
@@ -151,7 +157,17 @@ def _played(
     in_all = sum(amount for _, amount in played)
     for player in order:
         constants[player] -= put_in
-    for player, edge in spec.flop_model.edges(tuple(order), spr).items():
+    for player, edge in model.edges(tuple(order), spr).items():
         constants[player] += edge * in_all
     merged[among] = merged.get(among, 0.0) + more * kept
-    return Worth(tuple(constants), tuple(SharedPot(amount, who) for who, amount in merged.items()))
+    shared = tuple(SharedPot(amount, who) for who, amount in merged.items())
+    if not two or model.by_hand is None:
+        return Worth(tuple(constants), shared)
+    net = total * in_all / (total + more)  # the pot that goes to the flop, less its part of rake
+    raised_last = SEATS_AFTER[order.index(hand.raiser)] if hand.raises else ""
+    edges = [
+        (net * model.by_hand.of_features(seat, spr, raised_last)).tolist() for seat in SEATS_AFTER
+    ]
+    return Worth(
+        tuple(constants), shared, tuple((p, tuple(e)) for p, e in zip(order, edges, strict=True))
+    )

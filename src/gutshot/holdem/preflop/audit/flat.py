@@ -119,6 +119,10 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
         raise InputError(
             f"an audit is for charts that count chips, cash and ante; this one is {spec.format}"
         )
+    if spec.flop_model.by_hand is not None:
+        raise InputError(
+            "an audit is for flop models of four constants; this one has edges by hand"
+        )
     forest = spot.game.forest
     offsets = np.cumsum([0, *(seat.slots for seat in forest.seats)])
     strategy = np.vstack([spot.game.average(player) for player in range(spec.players)])
