@@ -11,6 +11,7 @@ import typer
 from gutshot.cli.interrupts import interruptible
 from gutshot.cli.output import compiling_line, help_without_command, print_json
 from gutshot.cli.postflop_calibrate import audit, calibrate
+from gutshot.cli.postflop_fit import fit
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ __all__ = ["app"]
 app = typer.Typer()
 app.command()(calibrate)
 app.command()(audit)
+app.command()(fit)
 
 _SAVE_EVERY_S: Final = 60.0
 _COMPILING: Final = "up to 15 seconds"

@@ -170,3 +170,17 @@ class Plot:
             f'<svg class="plot" role="img" aria-label="{escape(self._words)}" width="100%" '
             f'height="300">{"".join(self._under)}{inside}{"".join(self._over)}</svg>'
         )
+
+    def file(self, style: str, size: tuple[int, int] = (720, 320)) -> str:
+        """Return the picture as a file of its own, with its style sheet in it.
+
+        size : width and height in pixels.
+        """
+        width, height = size
+        begun = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        sized = self.svg().replace(
+            'width="100%" height="300">',
+            f'width="{width}" height="{height}"><style>{style}</style>',
+            1,
+        )
+        return sized.replace("<svg", begun, 1) + "\n"

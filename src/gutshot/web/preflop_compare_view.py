@@ -74,6 +74,7 @@ _KEYS: Final = {
     "flop_model.edge_offset": "Flop model: edge at SPR 0",
     "flop_model.edge_slope": "Flop model: edge per doubling",
     "flop_model.edge_cap": "Flop model: most edge",
+    "flop_model.by_hand": "Flop model: edges by hand",
     "payouts": "Payouts",
     "stacks_elsewhere": "Stacks elsewhere, bb",
     "locks": "Locked nodes",
@@ -126,6 +127,8 @@ def mismatch_rows(one: PreflopSpec, other: PreflopSpec) -> list[tuple[str, str, 
     out = []
     for found in mismatches(one, other):
         ours, theirs = (_at(payload, found.what) for payload in (first, second))
+        if found.what == "flop_model.by_hand":  # a hundred numbers have a name
+            ours, theirs = (e.get("name") if isinstance(e, dict) else e for e in (ours, theirs))
         if isinstance(ours, dict) and isinstance(theirs, dict):
             name = key_words(found.what)
             out += [

@@ -52,6 +52,9 @@ class FlopModel:
         Who pays the edge where three and more see the flop: the first to act (`first_pays`), the
         player before the last (`next_pays`), all but the last alike (`all_pay`), or nobody, so that
         there is none (`nobody_pays`). Nothing of it was measured; it is there to be varied.
+    by_hand : HandEdges, optional
+        What counts in place of the edge where two are left and both have chips behind; three and
+        more go by the four constants alone.
 
     Raises
     ------

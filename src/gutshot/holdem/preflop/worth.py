@@ -157,17 +157,17 @@ def _played(
     in_all = sum(amount for _, amount in played)
     for player in order:
         constants[player] -= put_in
-    for player, edge in model.edges(tuple(order), spr).items():
-        constants[player] += edge * in_all
+    by_hand = model.by_hand if two else None
+    if by_hand is None:
+        for player, edge in model.edges(tuple(order), spr).items():
+            constants[player] += edge * in_all
     merged[among] = merged.get(among, 0.0) + more * kept
     shared = tuple(SharedPot(amount, who) for who, amount in merged.items())
-    if not two or model.by_hand is None:
+    if by_hand is None:
         return Worth(tuple(constants), shared)
     net = total * in_all / (total + more)  # the pot that goes to the flop, less its part of rake
     raised_last = SEATS_AFTER[order.index(hand.raiser)] if hand.raises else ""
-    edges = [
-        (net * model.by_hand.of_features(seat, spr, raised_last)).tolist() for seat in SEATS_AFTER
-    ]
+    edges = [(net * by_hand.of_features(seat, spr, raised_last)).tolist() for seat in SEATS_AFTER]
     return Worth(
         tuple(constants), shared, tuple((p, tuple(e)) for p, e in zip(order, edges, strict=True))
     )
