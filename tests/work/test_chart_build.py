@@ -15,6 +15,7 @@ import pytest
 from tests.jobs.dask_cluster import ROOT, LocalCluster, local_cluster
 
 from gutshot.cli import main
+from gutshot.errors import InputError
 from gutshot.holdem.preflop import PreflopSpec
 from gutshot.holdem.preflop.kept import chart_name
 from gutshot.jobs.cluster import TaskEnd
@@ -301,3 +302,21 @@ def test_an_estimate_grows_with_seats_and_stacks() -> None:
         "7 charts to solve, about 3.0 hours of one processor, 45 minutes with 4 at a time"
     )
     assert Estimate(7, 80, 0).line() == "7 charts to solve, about 80 seconds of one processor"
+
+
+def test_a_catalogue_can_be_planned_with_another_flop_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "flop_models"
+    folder.mkdir()
+    edges = "[by_hand]\nhalves = [1.0]\nspr_most = 20.0\nslope = [0.0]\n"
+    edges += "[by_hand.edges.any.ip]\nsuited = [0.01]\n"
+    (folder / "mine.toml").write_text(f'name = "Mine"\nexponent = 1.3\n{edges}', encoding="utf-8")
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    plan = plan_charts(("stack=10",), "mine")
+    assert {spec.flop_model.exponent for spec in plan.specs} == {1.3}
+    assert {spec.format for spec in plan.specs} == {"cash", "ante"}
+    assert "edges by hand are of chips" in plan.refused["bubble"]
+    assert plan_charts(("stack=10",), "fitted") == plan_charts(("stack=10",))
+    with pytest.raises(InputError, match="flop_model is fitted or mine, not 'dealer'"):
+        plan_charts((), "dealer")

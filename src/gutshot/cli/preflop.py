@@ -308,6 +308,7 @@ def build(
         list[str] | None,
         typer.Option("--only", help="format=cash, players=2,6 or stack=100; may be repeated."),
     ] = None,
+    flops: Annotated[str, typer.Option("--flops", help="The model of flops, as for 'solve'.")] = "",
     out: Annotated[
         Path | None, typer.Option("--out", help="A folder instead of the user's data directory.")
     ] = None,
@@ -330,7 +331,7 @@ def build(
 
     if out is not None and out.exists() and not out.is_dir():
         raise InputError(f"{out} is a file; --out is the folder to write charts to")
-    plan = plan_charts(only or ())
+    plan = plan_charts(only or (), flops)
     for format_, why in plan.refused.items():
         typer.echo(f"gutshot: {format_} is left out: {why}", err=True)
     name = f"solving {len(plan.specs)} charts"

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gutshot.errors import InputError
 from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
 from gutshot.holdem.preflop.chart_set import pack_chart
+from gutshot.holdem.preflop.flop_model_files import shipped_flop_model
 from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.holdem.preflop.kept import keep_chart
 from gutshot.holdem.preflop.spec import FORMATS
@@ -156,17 +157,21 @@ def chart_task(inputs: dict[str, Any], task: Watched) -> dict[str, Any]:
 register(CHARTS, "gutshot.work.charts:chart")
 
 
-def plan_charts(only: Iterable[str] = ()) -> Plan:
+def plan_charts(only: Iterable[str] = (), flops: str = "") -> Plan:
     """Return the charts of the catalogue: every format, number of seats and stack.
 
     only : `format=cash`, `players=2,6`, `stack=100`: what to leave the rest out of.
+    flops : the id of a flop model; the usual one if it is empty.
 
     Raises
     ------
     InputError
-        For a filter that is none.
+        For a filter that is none, and a model that there is not.
     """
     kept = _filters(only)
+    model = {"flop_model": flops} if flops else {}
+    if flops:
+        shipped_flop_model(flops)
     specs = []
     refused: dict[str, str] = {}
     for format_ in FORMATS:
@@ -176,7 +181,7 @@ def plan_charts(only: Iterable[str] = ()) -> Plan:
                 if format_ in refused or any(str(asked[k]) not in v for k, v in kept.items()):
                     continue
                 try:
-                    specs.append(spec_from(asked, "catalogue"))
+                    specs.append(spec_from({**asked, **model}, "catalogue"))
                 except InputError as error:
                     refused[format_] = str(error)
     return Plan(tuple(specs), refused)
