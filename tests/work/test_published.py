@@ -140,7 +140,7 @@ def test_what_is_missed_has_causes_with_an_experiment_behind_each() -> None:
     # a button that meets the published defence is no tighter: the two are missed apart
     locked = rows["locked"]
     assert locked["a_bb_btn_defends"] == pytest.approx(44.1, abs=0.3)
-    assert locked["a_btn"] > rows["ours"]["a_btn"]
+    assert 0 < locked["a_btn"] - rows["ours"]["a_btn"] < 1
     # nor is it the solve that stopped too soon: at a fifth of the bar all is as it was
     assert found.missed(rows["further"])
     for one in found.figures:
