@@ -225,6 +225,20 @@ def test_a_lost_server_is_one_line(cluster: Cluster) -> None:
             assert tx.notes("alice") == {}
 
 
+def test_a_connection_that_ended_in_a_pause_is_replaced(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Database.open(cluster.emptied()) as database:
+        with database.write() as tx:
+            pid = tx._connection.exec_driver_sql("SELECT pg_backend_pid()").scalar()
+        cluster._admin(f"SELECT pg_terminate_backend({pid}, 10000)")
+        monkeypatch.setattr(engines, "_PAUSE_S", 0.0)
+        with database.write() as tx:
+            tx.set_note("alice", "k", 1)
+        with database.read() as reading:
+            assert reading.notes("alice") == {"k": 1}
+
+
 def test_in_memory_nothing_is_shared() -> None:
     with Database.open("sqlite://") as one, Database.open("sqlite:///:memory:") as other:
         with one.write() as tx:

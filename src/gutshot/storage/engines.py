@@ -17,11 +17,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DisconnectionError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
 from gutshot.catalogue import user_data
@@ -29,6 +31,8 @@ from gutshot.storage.errors import BusyError, DatabaseUrlError, StorageError
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import ExceptionContext
+    from sqlalchemy.engine.interfaces import DBAPIConnection
+    from sqlalchemy.pool import ConnectionPoolEntry
 
 __all__ = ["WAIT_S", "Engines", "database_url", "make_engines", "take_turn"]
 
@@ -50,6 +54,9 @@ _KEEP_COMMITS: Final = """
 SELECT set_config('synchronous_commit', 'on', false)
 WHERE current_setting('synchronous_commit') = 'off'
 """
+
+_USED: Final = "used"
+_PAUSE_S: Final = 1.0
 
 _TAKE_TURN: Final = text("SELECT pg_advisory_xact_lock(hashtextextended(:lane, 0))")
 
@@ -136,7 +143,6 @@ def make_engines(url: URL) -> Engines:
     try:
         engine = create_engine(
             url.difference_update_query(["options"]),
-            pool_pre_ping=True,
             pool_timeout=WAIT_S,
             connect_args={
                 "application_name": "gutshot",
@@ -148,6 +154,8 @@ def make_engines(url: URL) -> Engines:
         msg = "PostgreSQL needs its driver; install it with: pip install 'gutshot[postgres]'"
         raise StorageError(msg) from None
     event.listen(engine, "connect", _set_up_postgresql)
+    event.listen(engine, "checkin", _note_use)
+    event.listen(engine, "checkout", partial(_check_after_a_pause, engine))
     event.listen(engine, "handle_error", _Translator(name))
     reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     return Engines(name, engine, reader, shared=False)
@@ -219,6 +227,27 @@ def _listen_to_sqlite(
 def _set_up_postgresql(connection: Any, _record: object) -> None:  # noqa: ANN401 - psycopg is extra
     connection.execute(_KEEP_COMMITS)
     connection.commit()
+
+
+def _note_use(_connection: object, record: ConnectionPoolEntry) -> None:
+    record.info[_USED] = monotonic()
+
+
+def _check_after_a_pause(
+    engine: Engine, connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: object
+) -> None:
+    """Have a connection that the server has closed meanwhile replaced; one just used is not asked.
+
+    Under load a question before every transaction would be a tenth of it.
+    """
+    if monotonic() - record.info.get(_USED, 0.0) <= _PAUSE_S:
+        return
+    try:
+        alive = engine.dialect.do_ping(connection)
+    except Exception as error:
+        raise DisconnectionError from error
+    if not alive:
+        raise DisconnectionError
 
 
 class _Translator:
