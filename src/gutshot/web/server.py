@@ -17,6 +17,7 @@ import uvicorn
 
 from gutshot import compiled
 from gutshot.errors import InputError
+from gutshot.paigow.setting import Setting
 from gutshot.render.payload import hold_payload
 from gutshot.storage import Database
 from gutshot.videopoker import analyse_hand, games
@@ -168,6 +169,7 @@ def _prepare() -> None:
     for table in {table.deck.name: table for table in games()}.values():
         hold_payload(analyse_hand(range(5), table))
         _ = deal_classes(table.deck.jokers).rows
+    Setting((12, 8, 4, 0, 51), (47, 43)).high_name  # noqa: B018 - the tables of strengths are made
     sys.setswitchinterval(_SWITCH_S)
     # What stays for good is looked at once: a full collection over it takes a tenth of a second.
     gc.collect()

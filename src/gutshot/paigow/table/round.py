@@ -232,11 +232,13 @@ def _set(state: State, number: int, command: Arrange | House | SetHand) -> Step:
 def _next_round(step: Step) -> Step:
     state = step.state
     leaving = [number for number, seat in state.taken() if seat.leaving]
-    for number, seat in state.taken():
-        state = state.with_seat(number, replace(seat, cards=(), low=None, ready=False))
+    seats = tuple(
+        None if seat is None else replace(seat, cards=(), low=None, ready=False)
+        for seat in state.seats
+    )
     event = Event("settled", body={"round": state.round})
-    state = replace(state, phase="betting", dealer=(), round=state.round + 1, moves=0)
-    step = step.then(state, event)
+    after = replace(state, seats=seats, phase="betting", dealer=(), round=state.round + 1, moves=0)
+    step = step.then(after, event)
     for number in leaving:
         step = stand_up(step, number)
     return step

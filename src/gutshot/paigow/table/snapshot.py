@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from gutshot.paigow.table.results import SeatResult, Showdown
     from gutshot.paigow.table.state import Seat, State
 
-__all__ = ["private_part", "public_part", "snapshot", "table_facts"]
+__all__ = ["private_part", "public_part", "showdown_part", "snapshot", "table_facts", "table_part"]
 
 
 def snapshot(state: State, viewer: str | None = None, wallet: int | None = None) -> dict[str, Any]:
@@ -92,6 +92,11 @@ def public_part(state: State) -> dict[str, Any]:
         player high, dealer high, player low, dealer low, `result`, side bets, envy (None where no
         other player was in the round), `stake`, `commission`, `payout`, `paid`.
     """
+    return {**table_part(state), "showdown": showdown_part(state.showdown)}
+
+
+def table_part(state: State) -> dict[str, Any]:
+    """Return `public_part` without `showdown`, which stays the same until the next deal."""
     config = state.config
     return {
         "table": {"id": config.id, "name": config.name, "variant": config.variant},
@@ -105,7 +110,6 @@ def public_part(state: State) -> dict[str, Any]:
             None if seat is None else _public_seat(state, number, seat)
             for number, seat in enumerate(state.seats, 1)
         ],
-        "showdown": None if state.showdown is None else _showdown(state.showdown),
     }
 
 
@@ -259,7 +263,10 @@ def _betting_note(state: State, number: int, seat: Seat) -> str:
     return "bet: side bets first, then main"
 
 
-def _showdown(shown: Showdown) -> dict[str, Any]:
+def showdown_part(shown: Showdown | None) -> dict[str, Any] | None:
+    """Return `showdown` of `public_part`."""
+    if shown is None:
+        return None
     return {
         "round": shown.round,
         "ace_high_push": shown.ace_high_push,

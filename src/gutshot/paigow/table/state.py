@@ -176,13 +176,19 @@ class State:
     def body(self) -> dict[str, Any]:
         """Return the state as JSON; `from_body` reads it back."""
         return {
+            **self.play_body(),
             "config": self.config.body(),
+            "showdown": None if self.showdown is None else self.showdown.body(),
+        }
+
+    def play_body(self) -> dict[str, Any]:
+        """Return `body` without the config and the showdown, which stay as they are for long."""
+        return {
             "seats": [None if seat is None else _seat_body(seat) for seat in self.seats],
             "phase": self.phase,
             "ticks_left": self.ticks_left,
             "round": self.round,
             "dealer": list(self.dealer),
-            "showdown": None if self.showdown is None else self.showdown.body(),
             "moves": self.moves,
             "version": self.version,
         }

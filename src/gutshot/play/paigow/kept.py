@@ -7,7 +7,7 @@ import logging
 import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gutshot.errors import InputError
 from gutshot.paigow.table import State
@@ -18,6 +18,8 @@ from gutshot.storage import NewerDatabaseError
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from gutshot.paigow.table import TableConfig
+    from gutshot.paigow.table.results import Showdown
     from gutshot.paigow.table.state import Event
     from gutshot.storage import ReadTransaction, Transaction
 
@@ -55,12 +57,30 @@ _ANSWERED_MAX: Final = 16
 """Command ids that are remembered of each player: what is repeated later is not a retry."""
 
 
+class _Written(NamedTuple):
+    """What stays the same in a table's note from change to change, as JSON."""
+
+    config: TableConfig
+    showdown: Showdown | None
+    text: str
+
+    @classmethod
+    def of(cls, state: State) -> _Written:
+        shown = None if state.showdown is None else state.showdown.body()
+        text = f'"config":{_ENCODE(state.config.body())},"showdown":{_ENCODE(shown)}'
+        return cls(state.config, state.showdown, text)
+
+    def is_of(self, state: State) -> bool:
+        return self.config is state.config and self.showdown is state.showdown
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A table and what goes with it.
 
     sequence : length of the present stream. answered : ids of the last commands by player.
     servers : which server a player's connection is at. due_at : when the next tick is due.
+    written : a part of the note that was written last.
     """
 
     state: State
@@ -68,6 +88,7 @@ class Kept:
     answered: Mapping[str, Sequence[str]] = field(default_factory=dict)
     servers: Mapping[str, str] = field(default_factory=dict)
     due_at: datetime | None = None
+    written: _Written | None = field(default=None, repr=False, compare=False)
 
     def with_answered(self, player: str, command_id: str) -> Kept:
         """Return the table with a command noted as carried out."""
@@ -178,7 +199,10 @@ def save(
             length = 0
         batch[stream] = length, [_stored(event, at) for event in events]
     lengths = tx.append_all(batch)
-    out = [replace(now.tidied(), sequence=lengths[_stream(now)]) for _, now, _ in changed]
+    out = [
+        replace(now.tidied(), sequence=lengths[_stream(now)], written=_written(now))
+        for _, now, _ in changed
+    ]
     tx.set_note_of_each({owner_of(one.state.config.id): _note(one) for one in out}, _TABLE)
     return out
 
@@ -209,12 +233,18 @@ def _from_note(table: str, note: Mapping[str, Any]) -> Kept:
         raise UnreadableTableError(msg) from None
 
 
+def _written(kept: Kept) -> _Written:
+    known = kept.written
+    return known if known is not None and known.is_of(kept.state) else _Written.of(kept.state)
+
+
 def _note(kept: Kept) -> dict[str, Any]:
+    play = _ENCODE(kept.state.play_body())
     return {
         "version": kept.state.version,  # in front: `load` looks at it alone
         "form": FORM,
         # A text: it is read only where the version is not the one that is known.
-        "state": _ENCODE(kept.state.body()),
+        "state": f"{play[:-1]},{_written(kept).text}}}",
         "sequence": kept.sequence,
         "answered": {player: list(ids) for player, ids in kept.answered.items()},
         "servers": dict(kept.servers),

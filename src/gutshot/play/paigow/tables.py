@@ -444,7 +444,9 @@ class Tables:
         known = wallets if last is None else {**last.wallets, **wallets}
         seated = {seat.player for _, seat in kept.state.taken()}
         own = {player: left for player, left in known.items() if player in seated}
-        change = self._changes[table] = Change(table, kept.state, tuple(events), own)
+        earlier = None if last is None else last.shown
+        change = Change(table, kept.state, tuple(events), own, earlier)
+        self._changes[table] = change
         for watcher in self._watchers:
             try:
                 watcher(change)
