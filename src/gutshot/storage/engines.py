@@ -22,7 +22,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DisconnectionError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
@@ -58,7 +58,7 @@ WHERE current_setting('synchronous_commit') = 'off'
 _USED: Final = "used"
 _PAUSE_S: Final = 1.0
 
-_TAKE_TURN: Final = text("SELECT pg_advisory_xact_lock(hashtextextended(:lane, 0))")
+_TAKE_TURN: Final = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 _BUSY_STATES: Final = {
     "40001": "another program changed the same rows",
@@ -167,7 +167,7 @@ def take_turn(connection: Connection, lane: str = "all") -> None:
     SQLite has waited already, when the transaction began.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(_TAKE_TURN, {"lane": f"gutshot {lane}"})
+        connection.exec_driver_sql(_TAKE_TURN, (f"gutshot {lane}",))
 
 
 def _sqlite(url: URL) -> Engines:
