@@ -39,10 +39,10 @@ __all__ = [
 ]
 
 _WITH_OWNERS: Final = Fixed(
-    lambda wanted: (
+    lambda among: (
         select(streams.c.id, streams.c.length, streams.c.owner, owners.c.events)
         .select_from(streams.join(owners, owners.c.id == streams.c.owner))
-        .where(streams.c.id.in_(wanted))
+        .where(among(streams.c.id))
     )
 )
 _SET_LENGTH: Final = Fixed(

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from sqlalchemy import bindparam
+from sqlalchemy import ARRAY, Text, any_, bindparam
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sqlalchemy import BindParameter, ClauseElement, Dialect
+    from sqlalchemy import ClauseElement, ColumnElement, Dialect
     from sqlalchemy.sql.compiler import SQLCompiler
 
+    Among = Callable[[ColumnElement[Any]], ColumnElement[bool]]
+
 __all__ = ["Fixed"]
+
+_WANTED = "wanted"
 
 
 class _Text(NamedTuple):
@@ -29,10 +33,11 @@ class _Text(NamedTuple):
 class Fixed:
     """A statement that is used often.
 
-    build : makes it, given the parameters of a list of texts to look for; none where it has none.
+    build : makes it; what it is given says of a column that it holds one of the texts that are
+        looked for, where a statement looks for some.
     """
 
-    def __init__(self, build: Callable[[Sequence[BindParameter[str]]], ClauseElement]) -> None:
+    def __init__(self, build: Callable[[Among], ClauseElement]) -> None:
         self._build = build
         self._texts: dict[tuple[str, int], _Text] = {}
 
@@ -58,8 +63,12 @@ class Fixed:
     ) -> tuple[str, Mapping[str, Any] | tuple[Any, ...]]:
         """Return the same for a statement that looks for some texts, at least one.
 
-        A text is kept for each power of two; the last one wanted stands for those that are missing.
+        PostgreSQL takes them as an array. For SQLite a text is kept for each power of two; the last
+        one wanted stands for those that are missing.
         """
+        if dialect.name == "postgresql":
+            text = self._text(dialect, 0)
+            return text.sql, _as_taken(text, {_WANTED: list(wanted), **parameters})
         count = 1 << (len(wanted) - 1).bit_length()
         text = self._text(dialect, count)
         every = [*wanted, *[wanted[-1]] * (count - len(wanted))]
@@ -70,7 +79,7 @@ class Fixed:
         key = dialect.name, count
         found = self._texts.get(key)
         if found is None:
-            statement = self._build([bindparam(name) for name in _names(count)])
+            statement = self._build(_among(dialect, count))
             compiled = cast("SQLCompiler", statement.compile(dialect=dialect))
             order = compiled.positiontup if compiled.positional else None
             found = _Text(str(compiled), None if order is None else tuple(order))
@@ -78,8 +87,17 @@ class Fixed:
         return found
 
 
+def _among(dialect: Dialect, count: int) -> Among:
+    def among(column: ColumnElement[Any]) -> ColumnElement[bool]:
+        if dialect.name == "postgresql":
+            return column == any_(bindparam(_WANTED, type_=ARRAY(Text)))
+        return column.in_([bindparam(name) for name in _names(count)])
+
+    return among
+
+
 def _names(count: int) -> list[str]:
-    return [f"wanted_{number}" for number in range(count)]
+    return [f"{_WANTED}_{number}" for number in range(count)]
 
 
 def _as_taken(text: _Text, row: Mapping[str, Any]) -> Mapping[str, Any] | tuple[Any, ...]:

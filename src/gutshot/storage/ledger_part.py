@@ -43,9 +43,9 @@ _BITS: ColumnElement[int] = literal_column("32")
 _LOW_BITS: ColumnElement[int] = literal_column(str(_HALF - 1))
 _AMOUNTS = ("posted", "pending_debits", "pending_credits")
 
-_HOLDERS = Fixed(lambda wanted: select(accounts).where(accounts.c.id.in_(wanted)))
-_BY_ID = Fixed(lambda wanted: select(transfers).where(transfers.c.id.in_(wanted)))
-_ENDS_OF = Fixed(lambda wanted: select(transfers).where(transfers.c.refers_to.in_(wanted), _ENDS))
+_HOLDERS = Fixed(lambda among: select(accounts).where(among(accounts.c.id)))
+_BY_ID = Fixed(lambda among: select(transfers).where(among(transfers.c.id)))
+_ENDS_OF = Fixed(lambda among: select(transfers).where(among(transfers.c.refers_to), _ENDS))
 _MOVE = Fixed(
     lambda _: (
         transfers.insert()

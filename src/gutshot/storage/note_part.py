@@ -28,8 +28,8 @@ NOTES_MAX: Final = 10_000
 
 
 _OF_EACH: Final = Fixed(
-    lambda wanted: select(notes.c.owner, notes.c.body).where(
-        notes.c.owner.in_(wanted), notes.c.key == bindparam("key")
+    lambda among: select(notes.c.owner, notes.c.body).where(
+        among(notes.c.owner), notes.c.key == bindparam("key")
     )
 )
 _FIRST: ColumnElement[int] = literal_column(
@@ -37,9 +37,9 @@ _FIRST: ColumnElement[int] = literal_column(
 )  # written out: every value of a fixed statement has a name
 _LENGTH: BindParameter[int] = bindparam("length", type_=Integer)
 _BEGINNINGS: Final = Fixed(
-    lambda wanted: select(
+    lambda among: select(
         notes.c.owner, func.substr(notes.c.body, _FIRST, _LENGTH).label("text")
-    ).where(notes.c.owner.in_(wanted), notes.c.key == bindparam("key"))
+    ).where(among(notes.c.owner), notes.c.key == bindparam("key"))
 )
 _SET_OF_EACH: Final = Fixed(
     lambda _: (

@@ -61,7 +61,8 @@ class Part:
 
     def _run_each(self, statement: Fixed, rows: Iterable[Mapping[str, Any]]) -> CursorResult[Any]:
         """Run a statement once a row, of which there is one at least."""
-        return self._run_text(*statement.run_with_each(self._connection.dialect, rows))
+        text, each = statement.run_with_each(self._connection.dialect, rows)
+        return self._run_text(text, each[0] if len(each) == 1 else each)
 
     def _rows_of(
         self, statement: Fixed, wanted: Iterable[str], **parameters: object

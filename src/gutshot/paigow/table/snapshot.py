@@ -137,7 +137,7 @@ def private_part(state: State, number: int, wallet: int | None = None) -> dict[s
         "wallet": wallet,
         "autoset": seat.autoset,
         "may": may(state, seat),
-        "last": asdict(seat.last) if seat.last.main else None,
+        "last": {bet: seat.last.of(bet) for bet in BETS} if seat.last.main else None,
         "cards": cards,
         "preview": preview,
         "note": _note(state, number, seat),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -25,13 +25,13 @@ GROUP_MAX: Final = 64
 class Work:
     """A piece of work; `error` is what it came to where it did not succeed.
 
-    woken : set when it is done, and when its thread is to lead.
+    woken : set when it is done, and when the thread that waits for it is to lead.
     then : called when it is done, where no thread waits for it.
     """
 
     done: bool = False
     error: BaseException | None = None
-    woken: threading.Event = field(default_factory=threading.Event)
+    woken: threading.Event | None = None
     then: Callable[[], None] | None = None
 
 
@@ -59,9 +59,11 @@ class Grouped(Generic[W]):
 
     def carry_out_all(self, works: Sequence[W]) -> None:
         """Return when pieces of work are done, together if they fit; each has its own `error`."""
+        for work in works:
+            work.woken = threading.Event()
         leads = bool(works) and self._wait_with(works)
         for work in works:
-            if not leads:
+            if not leads and work.woken is not None:
                 work.woken.wait()
             if not work.done:
                 self._lead(work)
@@ -96,7 +98,7 @@ class Grouped(Generic[W]):
             with self._lock:
                 following = self._waiting[0] if self._waiting else None
                 self._led = following is not None
-            if following is not None and following.then is None:
+            if following is not None and following.woken is not None:
                 following.woken.set()
             elif following is not None:
                 self._leader.submit(self._lead, None)
@@ -112,6 +114,7 @@ class Grouped(Generic[W]):
 
 def _end(work: Work) -> None:
     work.done = True
-    work.woken.set()
+    if work.woken is not None:
+        work.woken.set()
     if work.then is not None:
         work.then()

@@ -496,7 +496,8 @@ class Tables:
 
     def _play_computers(self, table: str) -> None:
         """Let computer players act until none of them has anything to do."""
-        if self._computer is None:
+        seats = self.change(table).state.taken()
+        if self._computer is None or not any(seat.level for _, seat in seats):
             return
         with self._guard:
             busy = table in self._playing
