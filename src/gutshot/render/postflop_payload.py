@@ -40,6 +40,7 @@ def postflop_payload(found: SolvedSpot) -> dict[str, Any]:
         "iterations": found.iterations,
         "seconds": found.seconds,
         "memory_bytes": found.memory_bytes,
+        "bits": found.bits,
         "combos": _both([len(combos) for combos in found.combos]),
         "root_player": PLAYERS[found.root_player],
         "root": found.root,

@@ -13,8 +13,6 @@ from gutshot.cards.decks import DECKS
 from gutshot.cards.text import card_name, parse_cards
 from gutshot.errors import HandError, InputError
 from gutshot.holdem.hand_classes import CLASS_NAMES
-from gutshot.holdem.postflop.estimate import refuse_too_large
-from gutshot.holdem.postflop.locks import settled_locks
 from gutshot.holdem.postflop.nodes import token_of
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.holdem.postflop.texas_input import is_texas, parse_texas
@@ -40,7 +38,7 @@ from gutshot.web.postflop_query import (
     read_state,
     spot_from,
 )
-from gutshot.web.postflop_solves import MOST_BYTES, Trees, ask_to_solve, solve_of
+from gutshot.web.postflop_solves import TREES, ask_to_solve, check_spot, solve_of
 from gutshot.web.postflop_view import (
     VIEWS,
     card_rows,
@@ -57,10 +55,10 @@ from gutshot.web.vp_view import card_view, picker_rows
 
 if TYPE_CHECKING:
     from gutshot.holdem.postflop.node_answers import NodeAnswer
-    from gutshot.holdem.postflop.spec import Spot
     from gutshot.holdem.ranges import HandRange
     from gutshot.web.identity import Visitor
     from gutshot.web.postflop_query import PostflopState
+    from gutshot.web.postflop_solves import PostflopSolve
     from gutshot.web.rooms import Rooms
 
 __all__ = ["router"]
@@ -69,7 +67,6 @@ router = APIRouter(include_in_schema=False)
 
 _DECK: Final = DECKS["standard"]
 _SOLVE: Final = f"{PATH}/solve"
-_TREES: Final = Trees()
 _MOST_PASTED: Final = 20_000
 _KINDS: Final = {"csv": "text/csv", "json": "application/json", "pio": "text/plain"}
 
@@ -109,13 +106,12 @@ def solve_posted(request: Request, form: Posted) -> Response:
     query = urlsplit(form.fields.text("address")).query
     state, _ = read_state(dict(parse_qsl(query, keep_blank_values=True)))
     try:
-        spot = spot_from(state)
-        refuse_too_large(spot, MOST_BYTES)
-        settled_locks(spot)
+        spot, half = spot_from(state), state.half
+        check_spot(spot, half=half)
     except InputError:
         return RedirectResponse(state.url(), status_code=303)
     who = as_player(request, form.who)
-    status = ask_to_solve(rooms_of(request), who.known(), spot)
+    status = ask_to_solve(rooms_of(request), who.known(), spot, half=half)
     return RedirectResponse(f"{_SOLVE}/{status.id}", status_code=303)
 
 
@@ -142,9 +138,9 @@ def cancel_solve(request: Request, form: Posted, job_id: SolveId) -> Response:
 def go_on(request: Request, form: Posted, job_id: SolveId) -> Response:
     """Go on with a solve that was stopped or failed, or whose file is gone."""
     rooms = rooms_of(request)
-    spot = solve_of(rooms, job_id).spot
+    solve = solve_of(rooms, job_id)
     who = as_player(request, form.who)
-    status = ask_to_solve(rooms, who.known(), spot)
+    status = ask_to_solve(rooms, who.known(), solve.spot, half=solve.half)
     return RedirectResponse(f"{_SOLVE}/{status.id}", status_code=303)
 
 
@@ -158,26 +154,26 @@ def tree_page(request: Request, who: Who, job_id: SolveId) -> HTMLResponse:
     query = request.query_params
     error = ""
     try:
-        found, values = _TREES.node(solve.file, query.get("node", ""))
+        found, values = TREES.node(solve.file, query.get("node", ""))
     except InputError as mistake:
         error = str(mistake)
-        found, values = _TREES.node(solve.file, "")
+        found, values = TREES.node(solve.file, "")
     context = _node_context(found, dict(query)) | {
         "section": "postflop",
         "within": True,
         "job": job_id,
         "error": error,
-        "title": _title(solve.spot),
+        "title": _title(solve),
         "steps": steps_of(values.tree, found.position.id),
         "certified": values.solution.certified,
         "left": f"{100 * values.solution.certified.exploitability / float(solve.spot.pot):.3g}",
         "target": f"{100 * float(solve.spot.target / solve.spot.pot):.3g}",
-        "edit_url": f"{PATH}?{urlencode(fields_of_spot(solve.spot))}",
+        "edit_url": f"{PATH}?{urlencode(fields_of_spot(solve.spot, half=solve.half))}",
         "cards": [],
         "file": str(solve.file),
     }
     if found.kind == "card":
-        below = _TREES.cards(solve.file, found.position.id)
+        below = TREES.cards(solve.file, found.position.id)
         view = "equity" if context["view"] == "equity" else "ev"
         context["cards"] = card_rows(below, _player(found, dict(query)), view)
     return page("postflop/tree.html", context, 422 if error else 200)
@@ -193,7 +189,7 @@ def tree_export(request: Request, who: Who, job_id: SolveId) -> Response:
     to = query.get("to", "csv")
     if to not in _KINDS:
         raise InputError(f"'{to[:20]}' is no kind of export: {', '.join(_KINDS)}")
-    found, _ = _TREES.node(solve_of(rooms, job_id).file, query.get("node", ""))
+    found, _ = TREES.node(solve_of(rooms, job_id).file, query.get("node", ""))
     if to == "csv":
         text = node_csv(found)
     elif to == "json":
@@ -211,11 +207,11 @@ def tree_lock(request: Request, who: Who, job_id: SolveId) -> Response:
     """Lead to the form of the same spot with a node locked."""
     query = dict(request.query_params)
     solve = solve_of(rooms_of(request), job_id)
-    fields = fields_of_spot(solve.spot)
+    fields = fields_of_spot(solve.spot, half=solve.half)
     node = query.get("node", "")[:400]
     if "now" in query:
         rooms_of(request).rates.take("count", who.address)
-        found, _ = _TREES.node(solve.file, node)
+        found, _ = TREES.node(solve.file, node)
         played, often = lock_as_played(found)
         query = {key: text for key, text in query.items() if key == "everywhere"}
         query |= {f"lock_{action}": text for action, text in played.items()} | {"rest": often}
@@ -250,8 +246,7 @@ def _context(state: PostflopState) -> dict[str, Any]:
     error, size = "", None
     try:
         spot = spot_from(state)
-        size = refuse_too_large(spot, MOST_BYTES)
-        settled_locks(spot)
+        size = check_spot(spot, half=state.half)
     except InputError as mistake:
         error, size = str(mistake), None
     edited = ranges[cards.edit] if isinstance(cards.edit, int) and cards.edit < 2 else None
@@ -279,6 +274,7 @@ def _context(state: PostflopState) -> dict[str, Any]:
         "error": error,
         "size": size,
         "memory": bytes_text(size.memory_bytes) if size else "",
+        "bits": state.fields["bits"],
         "grid": grid_cells(edited, cards.brush),
         "edited_combos": combos_text(edited, board),
         "deck": picker_rows(_DECK),
@@ -332,7 +328,7 @@ def _solving(rooms: Rooms, job_id: str, who: Visitor) -> dict[str, Any]:
         "within": True,
         "token": who.token,
         "job": job,
-        "title": _title(solve.spot),
+        "title": _title(solve),
         "target": f"{100 * float(solve.spot.target) / pot:.3g}",
         "left": left,
         "iteration": f"{solve.way[-1].iteration:,}" if solve.way else "0",
@@ -346,7 +342,7 @@ def _solving(rooms: Rooms, job_id: str, who: Visitor) -> dict[str, Any]:
         "result": result,
         "done": done,
         "there": there and job.finished,
-        "edit_url": f"{PATH}?{urlencode(fields_of_spot(solve.spot))}",
+        "edit_url": f"{PATH}?{urlencode(fields_of_spot(solve.spot, half=solve.half))}",
         "announcement": said.get(job.state, ""),
     }
 
@@ -398,9 +394,11 @@ def _player(found: NodeAnswer, query: dict[str, str]) -> int:
     return found.actor or 0
 
 
-def _title(spot: Spot) -> str:
+def _title(solve: PostflopSolve) -> str:
+    spot = solve.spot
     board = " ".join(card_name(card) for card in spot.board)
-    return f"{board}, pot {float(spot.pot):g}, stacks {float(spot.stack):g}"
+    bits = ", in 16 bits" if solve.half else ""
+    return f"{board}, pot {float(spot.pot):g}, stacks {float(spot.stack):g}{bits}"
 
 
 def _range(text: str) -> tuple[HandRange | None, str]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gutshot.web.equity_query import EquityState
 
 __all__ = [
+    "BITS",
     "LONGEST_LOCKS",
     "PATH",
     "SIZE_FIELDS",
@@ -33,6 +34,9 @@ __all__ = [
 ]
 
 PATH: Final = "/postflop"
+
+BITS: Final = ("32", "16")
+"""What numbers can be kept in."""
 
 LONGEST_LOCKS: Final = 6_000
 """Characters of all locks: an address takes no more."""
@@ -56,6 +60,7 @@ _PLAIN: Final = {
     "force_all_in": "",
     "add_all_in": "",
     "merge": "",
+    "bits": "32",
     "locks": "",
 }
 SIZE_FIELDS: Final = tuple(
@@ -100,6 +105,14 @@ class PostflopState:
 
     cards: EquityState
     fields: dict[str, str]
+
+    @property
+    def half(self) -> bool:
+        """Whether numbers are kept in 16 bits; InputError for other than 16 and 32."""
+        bits = self.fields["bits"]
+        if bits not in BITS:
+            raise InputError(f"bits of memory are {' or '.join(BITS)}, not '{bits[:20]}'")
+        return bits == "16"
 
     def url(self, path: str = PATH) -> str:
         """Return the address that shows this state."""
@@ -157,8 +170,11 @@ def spot_from(state: PostflopState) -> Spot:
 _THRESHOLDS: Final = ("all_in_from", "force_all_in", "add_all_in", "merge")
 
 
-def fields_of_spot(spot: Spot) -> dict[str, str]:
-    """Return the query that shows a spot, sizes of streets before its board's as they are."""
+def fields_of_spot(spot: Spot, *, half: bool = False) -> dict[str, str]:
+    """Return the query that shows a spot, sizes of streets before its board's as they are.
+
+    half : whether numbers are kept in 16 bits.
+    """
     from gutshot.holdem.postflop.spec import spot_keys
 
     keys = spot_keys(spot)
@@ -171,6 +187,7 @@ def fields_of_spot(spot: Spot) -> dict[str, str]:
         "stack": _decimal(spot.stack),
         "target": _decimal(100 * spot.target / spot.pot),
         "iterations": str(spot.iterations),
+        "bits": "16" if half else "32",
         "raise_limit": str(max(spot.raise_limits.values())) if spot.raise_limits else "",
         "min_bet": _decimal(spot.min_bet) if spot.min_bet else "",
         "rake": _decimal(100 * spot.rake.fraction) if spot.rake.fraction else "",

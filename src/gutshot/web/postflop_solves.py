@@ -17,6 +17,7 @@ from gutshot.web.job_work import ask
 from gutshot.work.postflop_solves import (
     CHECKS,
     POSTFLOP,
+    half_asked,
     solve_file,
     solve_inputs,
     solve_job_id,
@@ -27,13 +28,14 @@ from gutshot.work.postflop_solves import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gutshot.holdem.postflop.estimate import SpotSize
     from gutshot.holdem.postflop.node_answers import CardAnswer, NodeAnswer
     from gutshot.holdem.postflop.spec import Spot
     from gutshot.jobs import JobStatus
     from gutshot.web.rooms import Rooms
     from gutshot.work.postflop_solves import OnTheWay
 
-__all__ = ["MOST_BYTES", "PostflopSolve", "Trees", "ask_to_solve", "solve_of"]
+__all__ = ["MOST_BYTES", "TREES", "PostflopSolve", "ask_to_solve", "check_spot", "solve_of"]
 
 MOST_BYTES: Final = 2_000_000_000
 """Of regrets and averages of a spot that the server solves."""
@@ -49,10 +51,32 @@ class PostflopSolve(NamedTuple):
     spot: Spot
     way: tuple[OnTheWay, ...]
     file: Path
+    half: bool = False
+    """Whether numbers are kept in 16 bits."""
+
+    @property
+    def bits(self) -> int:
+        """In which numbers are kept: 16 or 32."""
+        return 16 if self.half else 32
 
 
-def ask_to_solve(rooms: Rooms, player: str, spot: Spot) -> JobStatus:
+def check_spot(spot: Spot, *, half: bool = False) -> SpotSize:
+    """Return how large a spot is, if the server solves it.
+
+    Raises
+    ------
+    InputError
+        For a tree that is too large, and for locks that don't fit it.
+    """
+    size = refuse_too_large(spot, MOST_BYTES, half=half)
+    settled_locks(spot)
+    return size
+
+
+def ask_to_solve(rooms: Rooms, player: str, spot: Spot, *, half: bool = False) -> JobStatus:
     """Have a spot solved; who asks may cancel it.
+
+    half : whether numbers are kept in 16 bits.
 
     Raises
     ------
@@ -61,11 +85,10 @@ def ask_to_solve(rooms: Rooms, player: str, spot: Spot) -> JobStatus:
     NotReadyError, QueueFullError, TooManyRequestsError
         While kernels are compiled, when too many jobs wait, when the player asked for too many.
     """
-    refuse_too_large(spot, MOST_BYTES)
-    settled_locks(spot)
+    check_spot(spot, half=half)
     rooms.check_kernels()
     rooms.rates.take("work", player)
-    job_id, inputs = solve_job_id(spot), solve_inputs(spot)
+    job_id, inputs = solve_job_id(spot, half=half), solve_inputs(spot, half=half)
     try:
         before = rooms.runner.status(job_id)
     except UnknownJobError:
@@ -89,7 +112,8 @@ def solve_of(rooms: Rooms, job_id: str) -> PostflopSolve:
         raise UnknownJobError(f"'{job_id}' is no solve of a spot after the flop")
     way = way_of(status.result, rooms.database.jobs.load(job_id, CHECKS))
     file = solve_file(status.inputs, job_id)
-    return PostflopSolve(status, spot_asked(status.inputs), way, file)
+    spot, half = spot_asked(status.inputs), half_asked(status.inputs)
+    return PostflopSolve(status, spot, way, file, half)
 
 
 class Trees:
@@ -133,3 +157,7 @@ class Trees:
 
     def _bytes(self) -> int:
         return sum(values.solution.nbytes for values in self._kept.values())
+
+
+TREES: Final = Trees()
+"""Those of this process."""

@@ -16,10 +16,12 @@ from gutshot.catalogue import user_data
 from gutshot.errors import InputError
 from gutshot.holdem.postflop.answers import solve_spot
 from gutshot.holdem.postflop.solution_file import load_solve, save_solve
-from gutshot.holdem.postflop.spec import exact_decimal, spot_keys, spot_of
+from gutshot.holdem.postflop.spec import PLAYERS, exact_decimal, spot_keys, spot_of
 from gutshot.jobs import JobStoppedError, register
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gutshot.holdem.postflop.answers import Progress, SolvedSpot
     from gutshot.holdem.postflop.solution_file import SavedSolve
     from gutshot.holdem.postflop.spec import Spot
@@ -30,6 +32,7 @@ __all__ = [
     "POSTFLOP",
     "OnTheWay",
     "folder_of_user",
+    "half_asked",
     "postflop_solve",
     "solve_file",
     "solve_inputs",
@@ -63,14 +66,19 @@ def folder_of_user() -> Path:
     return user_data() / "solves"
 
 
-def solve_inputs(spot: Spot) -> dict[str, Any]:
-    """Return what the job of a spot is given."""
-    return {"version": _VERSION, "spot": spot_keys(spot), "folder": str(folder_of_user())}
+def solve_inputs(spot: Spot, *, half: bool = False) -> dict[str, Any]:
+    """Return what the job of a spot is given.
+
+    half : numbers of 16 bits instead of 32; a job of its own, which goes on with the same kind.
+    """
+    inputs = {"version": _VERSION, "spot": spot_keys(spot), "folder": str(folder_of_user())}
+    # without the key where it is not so, as jobs that are kept from before have none
+    return inputs | ({"half": True} if half else {})
 
 
-def solve_job_id(spot: Spot) -> str:
+def solve_job_id(spot: Spot, *, half: bool = False) -> str:
     """Return the id of a spot's job: who asks for the same finds the same."""
-    text = json.dumps(solve_inputs(spot), sort_keys=True)
+    text = json.dumps(solve_inputs(spot, half=half), sort_keys=True)
     return f"postflop-{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
@@ -78,6 +86,11 @@ def spot_asked(inputs: dict[str, Any]) -> Spot:
     """Return the spot of a job's inputs."""
     keys = json.loads(json.dumps(inputs["spot"]), parse_float=exact_decimal)
     return spot_of(keys)
+
+
+def half_asked(inputs: dict[str, Any]) -> bool:
+    """Tell whether a job keeps numbers in 16 bits."""
+    return bool(inputs.get("half", False))
 
 
 def solve_file(inputs: dict[str, Any], job_id: str) -> Path:
@@ -112,6 +125,7 @@ def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
         checked=watcher.checked,
         resume=None if saved is None else saved.checkpoint,
         whole_tree=True,
+        half=half_asked(inputs),
     )
     job.progress(1.0, "Writing the tree")
     watcher.keep(found)
@@ -126,11 +140,21 @@ def postflop_solve(inputs: dict[str, Any], job: Job) -> dict[str, Any]:
         "iterations": found.iterations,
         "seconds": found.seconds,
         "memory_bytes": found.memory_bytes,
+        "bits": found.bits,
+        "equity": _both([float(share) for share in found.equities]),
+        "ev": _both(found.evs),
+        "gain": _both(found.gains),
+        "root_player": PLAYERS[found.root_player],
+        "root": found.root,
         CHECKS: watcher.way,
     }
 
 
 register(POSTFLOP, "gutshot.work.postflop_solves:postflop_solve")
+
+
+def _both(numbers: Sequence[float]) -> dict[str, float]:
+    return dict(zip(PLAYERS, numbers, strict=True))
 
 
 class _Watcher:

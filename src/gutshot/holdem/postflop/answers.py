@@ -80,6 +80,8 @@ class SolvedSpot:
         His chance of it by combo.
     solution : Solution or None
         The strategies of the whole tree, where they were asked for.
+    bits : 16 or 32
+        What each number was kept in.
     """
 
     spot: Spot
@@ -98,6 +100,7 @@ class SolvedSpot:
     root: dict[str, float]
     root_chances: dict[str, NDArray[np.float64]]
     solution: Solution | None = None
+    bits: int = 32
 
     @property
     def exploitability_percent(self) -> float:
@@ -194,6 +197,7 @@ def solve_spot(
         game.root_frequency(),
         chances,
         _whole(game, solved.iterations, found, seconds, converged=met()) if whole_tree else None,
+        game.bits,
     )
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "SpotSize",
     "StreetSize",
     "measure",
+    "quick_savings",
     "refuse_too_large",
     "savings",
 ]
@@ -157,6 +158,13 @@ def savings(spot: Spot, *, half: bool = False) -> list[Saving]:
     return sorted(found, key=lambda one: (one.memory_bytes, one.decisions))
 
 
+def quick_savings(spot: Spot, size: SpotSize, *, half: bool = False) -> list[Saving]:
+    """Return the same of a spot whose size is known; none where it would take seconds."""
+    # many sizes take long to be left out one by one, and say by themselves what to do
+    quick = size.grown * sum(1 for _ in _without_one(spot)) <= _MOST_GROWN
+    return savings(spot, half=half) if quick else []
+
+
 def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES, *, half: bool = False) -> SpotSize:
     """Return how large a spot is, if it may be solved.
 
@@ -176,11 +184,9 @@ def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES, *, half: bool = F
         what = f"{size.memory_bytes / 1e9:.2f} GB of memory, at most {most_bytes / 1e9:g} GB"
     else:
         return size
-    # many sizes take long to be left out one by one, and say by themselves what to do
-    quick = size.grown * sum(1 for _ in _without_one(spot)) <= _MOST_GROWN
     drops = ", ".join(
         f"{one.where} ({one.memory_bytes / 1e9:.2g} GB, {one.decisions:,} decisions)"
-        for one in (savings(spot, half=half)[:_SHOWN] if quick else ())
+        for one in quick_savings(spot, size, half=half)[:_SHOWN]
     )
     more = f"; without a size: {drops}" if drops else "; give fewer sizes or smaller ranges"
     raise InputError(f"the spot takes {what}{more}")

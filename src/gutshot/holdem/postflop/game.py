@@ -116,6 +116,11 @@ class PostflopGame:
         self._turns: NDArray[np.float32] = np.zeros(turns * rows, np.float32)
 
     @property
+    def bits(self) -> int:
+        """Of each regret and average: 16 or 32."""
+        return 16 if self._half else 32
+
+    @property
     def memory_bytes(self) -> int:
         """Bytes of regrets and averages, and of what a pass writes down."""
         tables = sum(table.nbytes for level in self.levels for table in level.tables)

@@ -80,6 +80,8 @@ class Solution:
         Names of suits under which the spot is the same, `(0, 1, 2, 3)` first.
     turn_worths : by player, (turn boards, beginnings, combos) float32
         Of a flop, what the turn's beginnings are worth, as in `values`; empty for other spots.
+    bits : 16, 32 or None
+        What numbers were kept in while it was solved, None where a file doesn't say.
     """
 
     spot: Spot
@@ -87,6 +89,7 @@ class Solution:
     streets: tuple[tuple[StreetPlay, StreetPlay], ...]
     symmetries: tuple[tuple[int, ...], ...] = (_SAME,)
     turn_worths: tuple[NDArray[np.float32], ...] = ()
+    bits: int | None = None
     _numbers: dict[tuple[int, ...], int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -157,4 +160,5 @@ def solution_of(game: PostflopGame, certified: Certified) -> Solution:
         tuple(streets),
         game.levels[0].runouts[0].symmetries,
         tuple(game.turn_worths(player) for player in range(2)) if flop else (),
+        game.bits,
     )

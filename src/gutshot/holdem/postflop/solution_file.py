@@ -82,6 +82,7 @@ def save_solve(path: Path, solution: Solution, checkpoint: Checkpoint | None = N
     about: dict[str, Any] = {
         "schema": f"{_NAME}/{SCHEMA}",
         "spot": spot_keys(solution.spot),
+        "bits": solution.bits,
         "certificate": {
             "iterations": done.iterations,
             "converged": done.converged,
@@ -184,7 +185,8 @@ def _read(archive: zipfile.ZipFile, about: dict[str, Any], *, with_checkpoint: b
         if len(streets) == len(STREETS)
         else ()
     )
-    solution = Solution(spot, certified, tuple(streets), symmetries, worths)
+    bits = None if about.get("bits") is None else int(about["bits"])  # older files don't say
+    solution = Solution(spot, certified, tuple(streets), symmetries, worths, bits)
     names = [name for name in archive.namelist() if name.startswith(_CHECKPOINT)]
     if not names or not with_checkpoint:
         return SavedSolve(solution)

@@ -274,6 +274,8 @@ def _plain(number: Fraction) -> int | float:
 def exact_decimal(written: str) -> Fraction | float:
     """Return a decimal as it was written; nan, and inf for what no double holds, are no amounts."""
     nearest = float(written)
+    if nearest == 0:  # 1e-999999999 would be a fraction of a billion digits
+        return Fraction(0)
     return Fraction(written) if math.isfinite(nearest) else nearest
 
 
@@ -298,8 +300,16 @@ def _number(
         raise InputError(f"{key} is a number, like {key} = 50")
     if not 0 <= given <= _MOST or (least_open and given == 0):
         least = "more than 0" if least_open else "0 or more"
-        raise InputError(f"{key} is {least} and at most {_MOST:,}, not {float(given):g}")
+        raise InputError(f"{key} is {least} and at most {_MOST:,}, not {_short(given)}")
     return Fraction(given)
+
+
+def _short(number: float | Fraction) -> str:
+    """Return a number in a few digits, whatever its size."""
+    try:
+        return f"{float(number):.9g}"
+    except OverflowError:
+        return "one of hundreds of digits"
 
 
 def _board(given: object) -> tuple[int, ...]:
@@ -406,8 +416,10 @@ def _target(given: object, pot: Fraction) -> Fraction:
     else:
         number, _, unit = (given if isinstance(given, str) else "").partition("%")
         try:
-            chips = Fraction(number.strip()) * pot / 100
-        except (ValueError, ZeroDivisionError):
+            percent = number.strip()
+            exact = Fraction(percent) if "/" in percent else exact_decimal(percent)
+            chips = Fraction(exact) * pot / 100
+        except (ValueError, OverflowError, ZeroDivisionError):
             chips = Fraction(-1)
         if unit.strip() not in {"pot", " pot"}:
             chips = Fraction(-1)
@@ -420,5 +432,5 @@ def _iterations(given: object) -> int:
     if isinstance(given, bool) or not isinstance(given, int):
         raise InputError("iterations is a whole number, like 1000")
     if not 1 <= given <= _MOST_ITERATIONS:
-        raise InputError(f"iterations is 1 to {_MOST_ITERATIONS:,}, not {given}")
+        raise InputError(f"iterations is 1 to {_MOST_ITERATIONS:,}, not {_short(given)}")
     return given
