@@ -155,13 +155,16 @@ def test_a_lost_line_is_taken_up_and_nothing_counts_twice() -> None:
                     "id": said[-1]["id"],
                     "ok": len(said) == 2,
                     "line": "no",
+                    **({"credits": 1_000} if len(said) == 2 else {}),
                 }
                 await connection.send(json.dumps(answer))
 
     async def visit(heard: Heard) -> None:
         await heard.line.shown.wait()
         assert await heard.line.say("bet main 5") == ""
+        assert heard.line.credits == 1_000
         assert await heard.line.say("bet main 6") == "no"
+        assert heard.line.credits is None
 
     heard = asyncio.run(at_server(handler, visit))
     live = "/paigow/table/fortune/live"

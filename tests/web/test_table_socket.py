@@ -165,7 +165,8 @@ def test_a_reset_is_a_word_and_counts_once(where: Listening, pair: tuple[Player,
     one, _ = pair
     one.does("bet fortune 7")
     again = uuid4().hex
-    assert one.say("reset", again)["ok"]
+    answer = one.say("reset", again)
+    assert (answer["ok"], answer["credits"]) == (True, 1_000)
     one.until(lambda: one.you is not None and one.you["wallet"] == 1_000)
     one.does("bet fortune 9")
     assert one.say("reset", again)["ok"]

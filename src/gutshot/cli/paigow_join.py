@@ -144,11 +144,10 @@ async def _take_leave(line: Line, screen: Screen) -> None:
 
 
 def _credits_told(line: Line) -> str:
-    """Return what is left after a reset, which a seat's wallet says."""
-    you = None if line.view is None else line.view["you"]
-    if you is None or you["wallet"] is None:
+    """Return what is left after a reset, as its answer says."""
+    if not isinstance(line.credits, int):
         return "Your play credits are what a new player has."
-    return f"You have {you['wallet']:,} play credits."
+    return f"You have {line.credits:,} play credits."
 
 
 def _typed_lines() -> asyncio.Queue[str | None]:

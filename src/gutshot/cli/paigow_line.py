@@ -119,6 +119,8 @@ class Line:
         self._quiet.set()
         self._open: dict[str, tuple[str, asyncio.Future[str]]] = {}
         self.shown = asyncio.Event()
+        self.credits: int | None = None
+        """What the last answer says that one has, after a reset; else None."""
 
     @property
     def view(self) -> dict[str, Any] | None:
@@ -234,6 +236,7 @@ class Line:
                 self._quiet.clear()
             case "answer" if message["id"] in self._open:
                 _, answer = self._open[message["id"]]
+                self.credits = message.get("credits")
                 if not answer.done():
                     answer.set_result("" if message["ok"] else message["line"])
             case _:

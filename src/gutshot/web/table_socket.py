@@ -27,6 +27,7 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
 from gutshot.errors import GutshotError, InputError
+from gutshot.paigow.table.commands import Reset, parse_command
 from gutshot.web.identity import COOKIE, Visitor, Who, check_origin
 from gutshot.web.refusals import ForbiddenError
 from gutshot.web.rooms import Rooms, rooms_of
@@ -150,25 +151,35 @@ class _Line:
             command_id = ""
             try:
                 command_id, say, round_number = _read(text)
-                await self._carry_out(command_id, say, round_number)
+                more = await self._carry_out(command_id, say, round_number)
             except GutshotError as error:
                 line = " ".join(str(error).split())
                 await self._send({"type": "answer", "id": command_id, "ok": False, "line": line})
             else:
-                await self._send({"type": "answer", "id": command_id, "ok": True, "line": ""})
+                done = {"type": "answer", "id": command_id, "ok": True, "line": ""}
+                await self._send({**done, **more})
 
-    async def _carry_out(self, command_id: str, say: str, round_number: int | None) -> None:
+    async def _carry_out(
+        self, command_id: str, say: str, round_number: int | None
+    ) -> dict[str, int]:
+        """Carry out what is said; return what its answer says beside that it is done."""
         player = self._who.player
         self._rooms.rates.take("address" if player is None else "move", player or self._who.address)
         if player is None:
             raise InputError("you watch this table; take a seat on its page first")
-        if not await self._desk.say(self._table, player, say, command_id, round_number):
-            await run_in_threadpool(self._carry_out_waiting, player, command_id, say, round_number)
+        if await self._desk.say(self._table, player, say, command_id, round_number):
+            return {}
+        return await run_in_threadpool(
+            self._carry_out_waiting, player, command_id, say, round_number
+        )
 
     def _carry_out_waiting(
         self, player: str, command_id: str, say: str, round_number: int | None
-    ) -> None:
-        """Carry out what is for `Tables.say` alone; who sits down needs his name."""
+    ) -> dict[str, int]:
+        """Carry out what is for `Tables.say` alone; who sits down needs his name.
+
+        A reset's answer says the credits itself: the wallet's own message may come much later.
+        """
         self._desk.service.say(
             self._table,
             player,
@@ -177,6 +188,9 @@ class _Line:
             name=display_name(self._rooms, player),
             round_number=round_number,
         )
+        if isinstance(parse_command(say), Reset):
+            return {"credits": self._desk.service.credits(player)}
+        return {}
 
     async def _send_parts(self, messages: list[Told], last: Message) -> None:
         html = await self._drawn(last)
