@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli import asking
-from tests.holdem.postflop_spots import TURN, spot_text
+from tests.holdem.postflop_spots import TURN, kept_arrays, spot_text
 
 from gutshot.holdem.postflop import answers
 
@@ -140,8 +140,12 @@ def test_ctrl_c_shows_what_there_is(
     assert signal.getsignal(signal.SIGINT) is before
 
 
+@pytest.mark.parametrize("half", [(), ("--half",)])
 def test_ctrl_c_keeps_the_tree_and_the_same_command_goes_on(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    half: tuple[str, ...],
 ) -> None:
     spot, kept = small(tmp_path, "target = 1e-12\niterations = 30"), str(tmp_path / "kept")
     real = answers._way
@@ -152,13 +156,17 @@ def test_ctrl_c_keeps_the_tree_and_the_same_command_goes_on(
 
     with monkeypatch.context() as patch:
         patch.setattr(answers, "_way", pressed)
-        code, out, err = asked(capsys, "solve", spot, "--out", kept, "--json")
+        code, out, err = asked(capsys, "solve", spot, "--out", kept, "--json", *half)
     assert (code, json.loads(out)["iterations"]) == (130, 10)
     assert err == f"kept in {kept}; the same command goes on\n"
-    code, out, _ = asked(capsys, "solve", spot, "--out", kept, "--json")
+    code, out, _ = asked(capsys, "solve", spot, "--out", kept, "--json", *half)
     assert json.loads(out)["iterations"] == 30
-    _, whole, _ = asked(capsys, "solve", spot, "--json")
+    assert json.loads(out)["bits"] == (16 if half else 32)
+    one_go = tmp_path / "one-go"
+    _, whole, _ = asked(capsys, "solve", spot, "--out", str(one_go), "--json", *half)
     assert json.loads(whole)["ev"] == json.loads(out)["ev"]
+    assert kept_arrays(Path(kept)) == kept_arrays(one_go)
+    assert "checkpoint/river_oop_regret.npy" in kept_arrays(one_go)
 
 
 def test_ctrl_c_twice_ends_at_once(
@@ -190,6 +198,14 @@ def test_the_size_is_told_before_a_solve(
     assert err.startswith("gutshot: the spot takes 0.00 GB of memory, at most 1e-05 GB; without a ")
     assert len(err.splitlines()) == 1
     assert asked(capsys, "solve", small(tmp_path), "--memory", "nan")[0] == 2
+    most = found["memory_bytes"] * 3 / 4e9
+    code, out, err = asked(capsys, "solve", small(tmp_path), "--memory", f"{most}")
+    assert (code, out) == (2, "")
+    half = found["memory_bytes"] / 2e9
+    assert err.endswith(f"; in 16 bits it takes {half:.2f} GB, which fits: give --half\n")
+    assert len(err.splitlines()) == 1
+    code, out, err = asked(capsys, "solve", small(tmp_path), "--memory", f"{most}", "--half")
+    assert code == 0
 
 
 def test_another_programs_input_is_read_and_what_is_left_out_named(
@@ -241,12 +257,19 @@ def test_a_kept_solve_is_gone_on_with_and_looked_at(
     assert re.search(
         r"^hand +weight +EV +equity +realised +x % +b50 % +EV x +EV b50$", out, re.MULTILINE
     )
+    last = out.splitlines()[-1]
+    assert re.fullmatch(
+        r"converged: exploitability 0\.00\d+ % of the pot; \d+ iterations, 32 bits", last
+    )
     code, out, err = asked(capsys, "show", kept, "--node", "x", "--json")
     found = json.loads(out)
+    assert (found["bits"], found["converged"]) == (32, True)
+    assert 0 < found["exploitability_percent"] <= 0.002
     assert (found["player"], list(found["frequency"])) == ("ip", ["x", "b25"])
     assert sum(one["ev"] for one in found["players"].values()) == pytest.approx(50, abs=1e-3)
     code, out, err = asked(capsys, "show", kept, "--node", "x-x", "--cards", "--json")
     assert len(json.loads(out)["cards"]) == 48
+    assert json.loads(out)["bits"] == 32
     code, out, err = asked(capsys, "show", kept, "--node", "x-x", "--cards")
     assert len(out.splitlines()) == 50
     code, out, err = asked(capsys, "export", kept, "--to", "pio", "--node", "x")

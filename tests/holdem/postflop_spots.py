@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,7 @@ from gutshot.holdem.postflop.tree import LEAVES, Start, Street, first_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -61,6 +63,12 @@ def spot_text(  # one line of keys, then the same sizes for both players on ever
 
 def spot(board: str = RIVER, **changes: str) -> Spot:
     return parse_spot(spot_text(board, **changes))
+
+
+def kept_arrays(file: Path) -> dict[str, bytes]:
+    """Return the bytes of all arrays of a solution's file, those of its checkpoint among them."""
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if name != "about.json"}
 
 
 def paths_to_beginnings(spot: Spot) -> list[list[tuple[int, str]]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ from gutshot.holdem.postflop.spec import parse_spot, spot_keys
 from gutshot.holdem.postflop.values import TreeValues
 from gutshot.render.postflop_node import node_payload
 from gutshot.render.postflop_payload import postflop_payload
+from gutshot.web import postflop_solves
 from gutshot.web.app import create_app
 from gutshot.work.postflop_solves import folder_of_user
 
@@ -215,6 +218,30 @@ def test_a_mistake_is_one_line_and_no_job(
         assert list(found) == ["error"]
         assert says in found["error"]
         assert "\n" not in found["error"]
+
+
+def test_what_would_fit_in_16_bits_is_told(
+    client: Client, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = browser.post(f"{API}/estimate", json={"spec": SPEC}).json()["memory_bytes"]
+    monkeypatch.setattr(postflop_solves, "MOST_BYTES", size * 3 // 4)
+    for address in (f"{API}/estimate", API):
+        answer = browser.post(address, json={"spec": SPEC})
+        assert answer.status_code == 422
+        error = answer.json()["error"]
+        assert error.endswith('; in 16 bits it takes 0.00 GB, which fits: give "bits": 16')
+    halves = browser.post(f"{API}/estimate", json={"spec": SPEC, "bits": 16})
+    assert halves.json()["memory_bytes"] == size // 2
+    address = "/postflop?h1=TT,AQs,87s&h2=KK,T9s,AQs&board=QsJh2h8d3c"
+    monkeypatch.setattr(postflop_solves, "MOST_BYTES", 2_000)
+    page = client.get(address)
+    assert page.status_code == 422
+    (link,) = re.findall(r'id="use-half" class="button" href="([^"]+)"', page.text)
+    fitting = client.get(html.unescape(link))
+    assert fitting.status_code == 200
+    assert 'id="use-half"' not in fitting.text
+    monkeypatch.setattr(postflop_solves, "MOST_BYTES", 1_000)
+    assert 'id="use-half"' not in client.get(address).text
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.holdem.postflop_spots import RIVER, spot
+from tests.holdem.postflop_spots import RIVER, kept_arrays, spot
 
 from gutshot.errors import InputError
 from gutshot.holdem.postflop.solution_file import load_solve
+from gutshot.jobs import JobStoppedError
 from gutshot.work import postflop_solves
 from gutshot.work.postflop_solves import (
     CHECKS,
@@ -97,6 +98,38 @@ def test_a_killed_solve_goes_on_from_what_it_kept(
         assert (one.chances == other.chances).all()
     assert way_of(found, None)[-1].iteration == 60
     assert way_of(None, None) == ()
+
+
+@pytest.mark.parametrize("half", [False, True])
+def test_a_cancelled_solve_goes_on_to_the_bytes_of_an_uninterrupted_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, half: bool
+) -> None:
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    inputs = solve_inputs(SPOT, half=half)
+    file = solve_file(inputs, Work.id)
+    whole = postflop_solve(inputs, Work())
+    wanted = kept_arrays(file)
+    file.unlink()
+    work = Work()
+    # between two measurements
+    asked = iter([False] * 37 + [True] * 3)
+    monkeypatch.setattr(work, "cancelled", lambda: next(asked))
+    with pytest.raises(JobStoppedError):
+        postflop_solve(inputs, work)
+    kept = load_solve(file, with_checkpoint=True)
+    assert kept.checkpoint is not None
+    assert kept.checkpoint.iteration == 37
+    tables = [array for name, array in kept.checkpoint.arrays.items() if "_" in name]
+    assert {array.dtype.itemsize for array in tables} == {2 if half else 4}
+    assert kept.solution.bits == (16 if half else 32)
+    monkeypatch.setattr(work, "cancelled", lambda: False)
+    found = postflop_solve(inputs, work)
+    assert found["iterations"] == 60
+    assert found["bits"] == (16 if half else 32)
+    for name in ("ev", "gain", "root", "exploitability"):
+        assert found[name] == whole[name]
+    assert kept_arrays(file) == wanted
+    assert "checkpoint/river_oop_regret.npy" in wanted
 
 
 def test_the_same_spot_is_the_same_job(inputs: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Final
@@ -15,6 +16,8 @@ from gutshot.cli.postflop_fit import fit
 from gutshot.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from gutshot.holdem.postflop.answers import Progress, SolvedSpot
     from gutshot.holdem.postflop.solution_file import SavedSolve
     from gutshot.holdem.postflop.spec import Spot
@@ -83,6 +86,7 @@ def solve(
     saved = _unfinished(out, spot, half=half) if out is not None else None
     keeper = _Keeper(out)
     with (
+        _said_of_halves(),
         compiling_line(_COMPILING),
         interruptible() as stopped,
         progress_bar("solving") as progress,
@@ -153,19 +157,21 @@ def show(
 
     unicode = not letters and speaks_unicode()
     with compiling_line():
-        values = TreeValues(load_solve(result).solution)
+        solution = load_solve(result).solution
+        values = TreeValues(solution)
         if cards:
             below = cards_below(values, node)
-            if json:
-                print_json(postflop_node.cards_payload(below))
-            else:
-                typer.echo(postflop_node.cards_text(below, unicode=unicode))
-            return
-        found = answer_node(values, node)
+            payload = postflop_node.cards_payload(below)
+            text = postflop_node.cards_text(below, unicode=unicode)
+        else:
+            found = answer_node(values, node)
+            payload = postflop_node.node_payload(found)
+            text = postflop_node.node_text(found, by_combo=combos, unicode=unicode)
+            text += f"\n\n{postflop_node.solved_text(solution)}"
     if json:
-        print_json(postflop_node.node_payload(found))
+        print_json(payload | postflop_node.solved_payload(solution))
     else:
-        typer.echo(postflop_node.node_text(found, by_combo=combos, unicode=unicode))
+        typer.echo(text)
 
 
 @app.command()
@@ -239,6 +245,19 @@ class _Keeper:
 
         open_end = None if found.converged or self._last is None else self._last.checkpoint()
         save_solve(self._out, found.solution, open_end)
+
+
+@contextmanager
+def _said_of_halves() -> Generator[None]:
+    """Name the option for 16 bits where they would fit."""
+    from gutshot.holdem.postflop.estimate import TooLargeError
+
+    try:
+        yield
+    except TooLargeError as error:
+        if error.half_bytes is None:
+            raise
+        raise InputError(f"{error}: give --half") from error
 
 
 def _spot(file: Path, *, texas: bool) -> Spot:

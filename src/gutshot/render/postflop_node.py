@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.postflop.node_answers import CardAnswer, NodeAnswer, Standing
+    from gutshot.holdem.postflop.solution import Solution
 
 __all__ = [
     "action_words",
@@ -34,6 +35,8 @@ __all__ = [
     "node_payload",
     "node_range_text",
     "node_text",
+    "solved_payload",
+    "solved_text",
 ]
 
 _WORDS: Final = {"f": "fold", "x": "check", "c": "call", "a": "all-in"}
@@ -115,6 +118,32 @@ def cards_payload(found: Sequence[CardAnswer]) -> dict[str, Any]:
             for one in found
         },
     }
+
+
+def solved_payload(solution: Solution) -> dict[str, Any]:
+    """Return how far a solution can be trusted; bits are null where its file doesn't say them."""
+    done = solution.certified
+    return {
+        "bits": solution.bits,
+        "iterations": done.iterations,
+        "converged": done.converged,
+        "exploitability_percent": _gain_percent(solution),
+    }
+
+
+def solved_text(solution: Solution) -> str:
+    """Return the same as a line."""
+    done = solution.certified
+    how = "converged" if done.converged else "not converged"
+    bits = "" if solution.bits is None else f", {solution.bits} bits"
+    return (
+        f"{how}: exploitability {_gain_percent(solution):.4g} % of the pot; {done.iterations:,}"
+        f" iterations{bits}"
+    )
+
+
+def _gain_percent(solution: Solution) -> float:
+    return 100 * solution.certified.exploitability / float(solution.spot.pot)
 
 
 def node_csv(found: NodeAnswer) -> str:

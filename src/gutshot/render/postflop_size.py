@@ -48,7 +48,7 @@ def size_payload(size: SpotSize, fewer: Sequence[Saving]) -> dict[str, Any]:
 
 
 def size_text(size: SpotSize, fewer: Sequence[Saving]) -> str:
-    """Return the same as tables."""
+    """Return the same as tables; `size` is that of 32 bits."""
     columns = [Column("street"), *(Column(x, right=True) for x in ("boards", "beginnings"))]
     columns += [Column(x, right=True) for x in ("decisions", "endings", "memory")]
     rows = [
@@ -62,7 +62,8 @@ def size_text(size: SpotSize, fewer: Sequence[Saving]) -> str:
         )
         for street in size.streets
     ]
-    lines = [text_table(columns, rows), "", f"{bytes_text(size.memory_bytes)} in all"]
+    whole, half = bytes_text(size.memory_bytes), bytes_text(size.memory_bytes // 2)
+    lines = [text_table(columns, rows), "", f"{whole} in all, {half} in 16 bits (--half)"]
     there = [one for one in fewer if one.memory_bytes < size.memory_bytes][:_SHOWN]
     if there:
         rows_without = [

@@ -58,5 +58,6 @@ def _trust(found: SolvedSpot) -> str:
     return (
         f"{how}: exploitability {found.exploitability_percent:.4g} % of the pot, wanted"
         f" {target:.4g} %; {found.iterations:,} iterations, {found.seconds:.2f} s,"
-        f" {found.memory_bytes / 1e6:.1f} MB. Equities are exact, EVs in chips."
+        f" {found.memory_bytes / 1e6:.1f} MB in {found.bits} bits."
+        " Equities are exact, EVs in chips."
     )

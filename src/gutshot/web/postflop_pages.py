@@ -13,6 +13,7 @@ from gutshot.cards.decks import DECKS
 from gutshot.cards.text import card_name, parse_cards
 from gutshot.errors import HandError, InputError
 from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.postflop.estimate import TooLargeError
 from gutshot.holdem.postflop.nodes import token_of
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.holdem.postflop.texas_input import is_texas, parse_texas
@@ -166,6 +167,7 @@ def tree_page(request: Request, who: Who, job_id: SolveId) -> HTMLResponse:
         "title": _title(solve),
         "steps": steps_of(values.tree, found.position.id),
         "certified": values.solution.certified,
+        "bits": values.solution.bits,
         "left": f"{100 * values.solution.certified.exploitability / float(solve.spot.pot):.3g}",
         "target": f"{100 * float(solve.spot.target / solve.spot.pot):.3g}",
         "edit_url": f"{PATH}?{urlencode(fields_of_spot(solve.spot, half=solve.half))}",
@@ -243,12 +245,13 @@ def _context(state: PostflopState) -> dict[str, Any]:
     cards = state.cards
     board, board_error = _cards(cards.board)
     ranges, wrong = zip(*(_range(hand) for hand in cards.hands[:2]), strict=True)
-    error, size = "", None
+    error, size, fits_half = "", None, False
     try:
         spot = spot_from(state)
         size = check_spot(spot, half=state.half)
     except InputError as mistake:
-        error, size = str(mistake), None
+        error = str(mistake)
+        fits_half = isinstance(mistake, TooLargeError) and mistake.half_bytes is not None
     edited = ranges[cards.edit] if isinstance(cards.edit, int) and cards.edit < 2 else None
     picked = set(board)
     url = state.url()
@@ -275,6 +278,7 @@ def _context(state: PostflopState) -> dict[str, Any]:
         "size": size,
         "memory": bytes_text(size.memory_bytes) if size else "",
         "bits": state.fields["bits"],
+        "half_url": state.half_url() if fits_half else "",
         "grid": grid_cells(edited, cards.brush),
         "edited_combos": combos_text(edited, board),
         "deck": picker_rows(_DECK),

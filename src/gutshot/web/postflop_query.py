@@ -114,6 +114,10 @@ class PostflopState:
             raise InputError(f"bits of memory are {' or '.join(BITS)}, not '{bits[:20]}'")
         return bits == "16"
 
+    def half_url(self) -> str:
+        """Return the address of the same in 16 bits."""
+        return PostflopState(self.cards, self.fields | {"bits": "16"}).url()
+
     def url(self, path: str = PATH) -> str:
         """Return the address that shows this state."""
         defaults = _defaults()

@@ -11,11 +11,11 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from gutshot.errors import InputError
-from gutshot.holdem.postflop.estimate import quick_savings
+from gutshot.holdem.postflop.estimate import TooLargeError, quick_savings
 from gutshot.holdem.postflop.spec import exact_decimal, parse_spot, spot_keys, spot_of
 from gutshot.holdem.postflop.texas_input import parse_texas
 from gutshot.jobs import JobConflictError
-from gutshot.render.postflop_node import cards_payload, node_payload
+from gutshot.render.postflop_node import cards_payload, node_payload, solved_payload
 from gutshot.render.postflop_size import size_payload
 from gutshot.web.identity import Command, Who, as_player, check_origin
 from gutshot.web.job_work import may_cancel, shown
@@ -110,7 +110,7 @@ def estimate(body: PostflopBody) -> dict[str, Any]:
     A spot that is too large is refused with what can be dropped.
     """
     spot = body.asked()
-    size = check_spot(spot, half=body.half)
+    size = _checked(spot, body)
     return _estimate(size, body.bits) | {
         "without": size_payload(size, quick_savings(spot, size, half=body.half))["without"]
     }
@@ -125,7 +125,7 @@ def solve(request: Request, who: Command, body: PostflopBody) -> JSONResponse:
     where it was.
     """
     spot = body.asked()
-    size = check_spot(spot, half=body.half)
+    size = _checked(spot, body)
     rooms = rooms_of(request)
     who = as_player(request, who)
     status = ask_to_solve(rooms, who.known(), spot, half=body.half)
@@ -173,13 +173,7 @@ def solve_node(
     with _field("line"):
         node, values = TREES.node(found.file, line)
         below = TREES.cards(found.file, node.position.id) if cards else []
-    solution = values.solution
-    payload = node_payload(node) | {
-        "bits": solution.bits,
-        "iterations": solution.certified.iterations,
-        "converged": solution.certified.converged,
-        "exploitability_percent": _percent(solution.certified.exploitability, found.spot),
-    }
+    payload = node_payload(node) | solved_payload(values.solution)
     if cards:
         payload["cards"] = cards_payload(below)["cards"]
     return payload
@@ -192,6 +186,16 @@ def _field(name: str) -> Generator[None]:
         yield
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
+
+
+def _checked(spot: Spot, body: PostflopBody) -> SpotSize:
+    """Return a spot's size; what refuses it names the field for 16 bits where they would fit."""
+    try:
+        return check_spot(spot, half=body.half)
+    except TooLargeError as error:
+        if error.half_bytes is None:
+            raise
+        raise InputError(f'{error}: give "bits": 16') from error
 
 
 def _spot_of_json(keys: dict[str, Any]) -> Spot:

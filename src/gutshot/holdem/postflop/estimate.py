@@ -35,6 +35,7 @@ __all__ = [
     "Saving",
     "SpotSize",
     "StreetSize",
+    "TooLargeError",
     "measure",
     "quick_savings",
     "refuse_too_large",
@@ -45,6 +46,8 @@ MOST_BYTES: Final = 4_000_000_000
 """Of regrets and averages, unless somebody asks for more."""
 
 _SHOWN: Final = 3
+_HALF: Final = 2
+_WHOLE: Final = 4
 _RIVER: Final = 5
 _MOST_COUNTED: Final = 20_000
 _MOST_GROWN: Final = 40_000
@@ -106,6 +109,17 @@ class Saving:
     decisions: int
 
 
+class TooLargeError(InputError):
+    """A spot that takes more than it may.
+
+    half_bytes : what it takes in 16 bits, where that is what it may take; None where it isn't.
+    """
+
+    def __init__(self, message: str, half_bytes: int | None = None) -> None:
+        super().__init__(message)
+        self.half_bytes = half_bytes
+
+
 def measure(spot: Spot, *, half: bool = False) -> SpotSize:
     """Return how large a spot is.
 
@@ -116,7 +130,7 @@ def measure(spot: Spot, *, half: bool = False) -> SpotSize:
     InputError
         When a street has more actions in a row, or more decisions, than can be solved.
     """
-    return _measure(spot, _places(spot), 2 if half else 4)
+    return _measure(spot, _places(spot), _HALF if half else _WHOLE)
 
 
 def _measure(spot: Spot, places: Sequence[tuple[int, Sequence[int]]], each: int) -> SpotSize:
@@ -153,7 +167,7 @@ def savings(spot: Spot, *, half: bool = False) -> list[Saving]:
     found = []
     places = _places(spot)  # the same without a size
     for where, smaller in _without_one(spot):
-        size = _measure(smaller, places, 2 if half else 4)
+        size = _measure(smaller, places, _HALF if half else _WHOLE)
         found.append(Saving(where, size.memory_bytes, size.decisions))
     return sorted(found, key=lambda one: (one.memory_bytes, one.decisions))
 
@@ -172,16 +186,23 @@ def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES, *, half: bool = F
 
     Raises
     ------
-    InputError
+    TooLargeError
         When it takes more memory than it may, or has more decisions on a street than can be
-        solved: what to leave out.
+        solved: whether 16 bits are enough, and what to leave out.
+    InputError
+        As `measure`.
     """
     size = measure(spot, half=half)
+    half_bytes, fits = None, ""
     worst = max(size.streets, key=lambda street: street.decisions)
     if worst.decisions > MOST_DECISIONS:
         what = f"{worst.decisions:,} decisions on the {worst.name}, at most {MOST_DECISIONS:,}"
     elif size.memory_bytes > most_bytes:
         what = f"{size.memory_bytes / 1e9:.2f} GB of memory, at most {most_bytes / 1e9:g} GB"
+        smaller = size.memory_bytes * _HALF // _WHOLE
+        if not half and smaller <= most_bytes:
+            half_bytes = smaller
+            fits = f"; in 16 bits it takes {smaller / 1e9:.2f} GB, which fits"
     else:
         return size
     drops = ", ".join(
@@ -189,7 +210,7 @@ def refuse_too_large(spot: Spot, most_bytes: int = MOST_BYTES, *, half: bool = F
         for one in quick_savings(spot, size, half=half)[:_SHOWN]
     )
     more = f"; without a size: {drops}" if drops else "; give fewer sizes or smaller ranges"
-    raise InputError(f"the spot takes {what}{more}")
+    raise TooLargeError(f"the spot takes {what}{more}{fits}", half_bytes)
 
 
 class _Counted:
