@@ -12,7 +12,7 @@ import pytest
 from tests.cli import asking
 from tests.holdem.postflop_spots import TURN, kept_arrays, spot_text
 
-from gutshot.holdem.postflop import answers
+from gutshot.holdem.postflop import answers, solution_file
 
 asked = partial(asking.asked, ("postflop",))
 
@@ -287,6 +287,7 @@ def test_a_kept_solve_is_gone_on_with_and_looked_at(
         (("export", "nothing", "--to", "xls"), "--to is csv, json or pio, not 'xls'"),
         (("export", "nothing", "--player", "bb"), "--player is oop or ip, not 'bb'"),
         (("export", "nothing", "--action", "x"), "--player and --action choose a range: add "),
+        (("show", "."), ". is no solved spot, or a damaged one"),
     ],
 )
 def test_one_line_for_what_can_not_be_shown(
@@ -304,6 +305,11 @@ def test_one_line_for_what_can_not_be_shown(
         (spot_text(bet="50"), "oop.flop bet: can't read '50' as a size"),
         (spot_text(oop="QsJs"), "oop_range has no hand that the board leaves possible"),
         (spot_text(pot="nan"), "pot is more than 0 and at most 1,000,000,000, not nan"),
+        (spot_text(more='rake = "5%"'), "rake is a number, like rake = 0.05"),
+        (spot_text(more='all_in_from = "67%"'), "all_in_from is a number, like all_in_from = 0.67"),
+        (spot_text(more='target = "\uff10.3%pot"'), 'target is "0.3%pot", or a number of chips'),
+        (spot_text(more='target = "1_0%pot"'), 'target is "0.3%pot", or a number of chips'),
+        (spot_text(bet="e0%"), "oop.flop bet: 'e0%' bets nothing; a size is more than that"),
         ("board = 1", "'pot' is missing"),
         ("board", "no TOML: "),
     ],
@@ -317,6 +323,60 @@ def test_one_line_for_a_mistake(
     assert (code, out) == (2, "")
     assert said in err
     assert len(err.splitlines()) == 1
+
+
+def test_what_can_not_be_written_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = str(tmp_path / "kept")
+    assert asked(capsys, "solve", small(tmp_path), "--out", kept)[0] == 0
+    away = tmp_path / "away" / "node.csv"
+    code, out, err = asked(capsys, "export", kept, "--out", str(away))
+    assert (code, out) == (2, "")
+    assert err == f"gutshot: can't write {away}: No such file or directory\n"
+    code, out, err = asked(capsys, "export", kept, "--to", "pio", "--player", "ip", "--action", "x")
+    assert (code, err) == (2, "gutshot: ip takes no action there: oop acts\n")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(solution_file, "save_solve", full)
+    other = str(tmp_path / "other")
+    code, out, err = asked(capsys, "solve", small(tmp_path), "--out", other)
+    # what was found is there all the same
+    assert "\nconverged: exploitability " in out
+    assert (code, err) == (2, f"gutshot: can't write {other}: No space left on device\n")
+
+
+def test_a_card_that_may_come_is_proposed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = str(tmp_path / "kept")
+    file = tmp_path / "low.toml"
+    # as Windows may save it
+    file.write_text("\ufeff" + spot_text("2c 2d 2h 2s", oop="AA", ip="KK"), encoding="utf-8")
+    assert asked(capsys, "solve", str(file), "--out", kept)[0] == 0
+    code, out, _ = asked(capsys, "show", kept, "--node", "x-x")
+    assert code == 0
+    (line,) = re.findall(r"--node '([^']+)' goes on", out)
+    assert line == "x-x|3c|"
+    assert asked(capsys, "show", kept, "--node", line)[0] == 0
+
+
+def test_tiny_and_huge_chips_are_written_out(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    kept = str(tmp_path / "kept")
+    file = tmp_path / "tiny.toml"
+    file.write_text(spot_text(oop="AA", ip="KK", pot="0.00005", stack="1234567"))
+    assert asked(capsys, "solve", str(file), "--out", kept)[0] == 0
+    code, out, _ = asked(capsys, "show", kept, "--node", "b0.000025-c")
+    assert code == 0
+    assert out.startswith("b0.000025-c: board ")
+    assert ", pot 0.0001, " in out
+    file.write_text(spot_text(oop="AA", ip="KK", pot="1234567", stack="1e9"))
+    code, out, _ = asked(capsys, "solve", str(file), "--ascii")
+    assert out.startswith("board Qs Jh 2h 8d 3c, pot 1,234,567, stacks 1,000,000,000\n")
 
 
 def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -316,7 +316,7 @@ def test_sizes_that_are_none(size: str) -> None:
         ("raise_limit = 1.5", "raise_limit is a whole number of raises from 0 to 60, or one by"),
         ("raise_limit = true", "raise_limit is a whole number of raises from 0 to 60, or one by"),
         ("raise_limit = {preflop = 1}", "'preflop' in [raise_limit] is no key; there are flop, "),
-        ("rake = true", "rake is a number, like rake = 50"),
+        ("rake = true", "rake is a number, like rake = 0.05"),
         ("rake = 1e400", "rake is 0 or more and at most 1,000,000,000, not inf"),
         ("target = 0", 'target is "0.3%pot", or a number of chips above 0'),
         ('target = "3%"', 'target is "0.3%pot", or a number of chips above 0'),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import os
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Final
@@ -101,7 +102,6 @@ def solve(
             most_bytes=int(memory * 1e9),
             half=half,
         )
-        keeper.finish(found)
     if json:
         from gutshot.render.postflop_payload import postflop_payload
 
@@ -110,6 +110,7 @@ def solve(
         from gutshot.render.postflop_text import postflop_text
 
         typer.echo(postflop_text(found, unicode=not letters and speaks_unicode()))
+    keeper.finish(found)
     if out is not None:
         more = "" if found.converged else "; the same command goes on"
         typer.echo(f"kept in {out}{more}", err=True)
@@ -219,7 +220,10 @@ def export(
     if out is None:
         typer.echo(text)
     else:
-        out.write_text(text + "\n", encoding="utf-8")
+        try:
+            out.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"can't write {out}: {error.strerror or error}") from None
 
 
 class _Keeper:
@@ -235,7 +239,8 @@ class _Keeper:
         if self._out is not None and monotonic() - self._saved_at > _SAVE_EVERY_S:
             from gutshot.holdem.postflop.solution_file import save_solve
 
-            save_solve(self._out, progress.solution(), progress.checkpoint())
+            with suppress(OSError):  # a disk that is full may have room at the end
+                save_solve(self._out, progress.solution(), progress.checkpoint())
             self._saved_at = monotonic()
 
     def finish(self, found: SolvedSpot) -> None:
@@ -244,7 +249,10 @@ class _Keeper:
         from gutshot.holdem.postflop.solution_file import save_solve
 
         open_end = None if found.converged or self._last is None else self._last.checkpoint()
-        save_solve(self._out, found.solution, open_end)
+        try:
+            save_solve(self._out, found.solution, open_end)
+        except OSError as error:
+            raise InputError(f"can't write {self._out}: {error.strerror or error}") from None
 
 
 @contextmanager
@@ -277,6 +285,8 @@ def _unfinished(out: Path, spot: Spot, *, half: bool) -> SavedSolve | None:
     if not out.exists():
         if not out.parent.is_dir():
             raise InputError(f"there is no folder {out.parent} to write {out.name} to")
+        if not os.access(out.parent, os.W_OK):
+            raise InputError(f"nothing can be written to the folder {out.parent}: give another one")
         return None
     saved = load_solve(out, with_checkpoint=True)
     key = differing_key(saved.solution.spot, spot)

@@ -15,6 +15,7 @@ from gutshot.holdem.hand_classes import CLASS_NAMES, COMBOS, class_of_combos, co
 from gutshot.holdem.postflop.spec import PLAYERS
 from gutshot.holdem.range_text import range_text
 from gutshot.holdem.ranges import HandRange
+from gutshot.render.chips_text import chips_text, fixed_text
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -177,8 +178,11 @@ def node_range_text(found: NodeAnswer, player: int, action: str = "") -> str:
     one = found.players[player]
     weights = one.reach
     if action:
-        if player != found.actor or action not in found.actions:
-            there = ", ".join(found.actions) or "none"
+        if player != found.actor:
+            who = "nobody" if found.actor is None else PLAYERS[found.actor]
+            raise InputError(f"{PLAYERS[player]} takes no action there: {who} acts")
+        if action not in found.actions:
+            there = ", ".join(found.actions)
             raise InputError(f"'{action[:20]}' is no action of {PLAYERS[player]} there: {there}")
         weights = weights * found.chances[found.actions.index(action)]
     whole = np.zeros(COMBOS, np.int64)
@@ -218,13 +222,14 @@ def node_text(found: NodeAnswer, *, by_combo: bool = False, unicode: bool = True
     board = format_cards(found.board, unicode=unicode)
     line = found.position.id or "the first decision"
     head = (
-        f"{line}: board {board}, pot {found.players[0].pot:g}, {100 * found.share:.2f} % of deals"
+        f"{line}: board {board}, pot {chips_text(found.players[0].pot)}, {100 * found.share:.2f} %"
+        " of deals"
     )
     columns = [Column("player"), *(Column(x, right=True) for x in ("EV", "equity", "realised"))]
     rows = [
         (
             name,
-            f"{one.mean_ev:.3f}",
+            fixed_text(one.mean_ev, 3),
             f"{100 * one.mean_equity:.2f} %",
             _percent(one.mean_realisation),
         )
@@ -270,7 +275,7 @@ def _hands_table(found: NodeAnswer, *, by_combo: bool) -> str:
         cells = [names[at], f"{100 * weights[at]:.2f}"]
         for number, row in enumerate(values):
             digits = 1 if 1 <= number < 3 + len(found.actions) else 3
-            cells.append(f"{row[at]:.{digits}f}" if isfinite(row[at]) else "-")
+            cells.append(fixed_text(float(row[at]), digits))
         rows.append(cells)
     return text_table(columns, rows)
 
@@ -291,7 +296,7 @@ def cards_text(found: Sequence[CardAnswer], *, unicode: bool = True) -> str:
         [
             format_cards([one.card], unicode=unicode),
             f"{100 * one.chance:.2f} %",
-            f"{one.evs[0]:.3f}",
+            fixed_text(one.evs[0], 3),
             f"{100 * one.equities[0]:.2f} %",
             *(
                 f"{100 * one.frequencies[action]:.1f}" if action in one.frequencies else ""
@@ -308,7 +313,8 @@ def _kind_words(found: NodeAnswer) -> str:
         return "The hand ends by a fold."
     if found.kind == "showdown":
         return "The hands are shown down."
-    return f"A card comes: --node '{found.position.id}|8d|' goes on, --cards lists them all."
+    card = card_name(min(set(range(52)).difference(found.board)))
+    return f"A card comes: --node '{found.position.id}|{card}|' goes on, --cards lists them all."
 
 
 def _number(value: float) -> float | None:
@@ -316,7 +322,7 @@ def _number(value: float) -> float | None:
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.2f} %" if isfinite(value) else "-"
+    return f"{fixed_text(100 * value, 2)} %" if isfinite(value) else "-"
 
 
 def _cell(value: float) -> str:

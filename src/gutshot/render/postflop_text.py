@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from gutshot.cards.text import format_cards
 from gutshot.holdem.postflop.spec import PLAYERS
+from gutshot.render.chips_text import chips_text, fixed_text
+from gutshot.render.postflop_size import bytes_text
 from gutshot.render.text_table import Column, text_table
 
 if TYPE_CHECKING:
@@ -22,8 +24,8 @@ def postflop_text(found: SolvedSpot, *, unicode: bool = True) -> str:
             name,
             f"{len(found.combos[player]):,}",
             f"{float(100 * found.equities[player]):.5f} %",
-            f"{found.evs[player]:.5f}",
-            f"{found.gains[player]:.5f}",
+            fixed_text(found.evs[player], 5),
+            fixed_text(found.gains[player], 5),
         )
         for player, name in enumerate(PLAYERS)
     ]
@@ -41,7 +43,7 @@ def postflop_text(found: SolvedSpot, *, unicode: bool = True) -> str:
         (name.replace("_", "-"), f"{100 * share:.2f} %") for name, share in found.root.items()
     ]
     lines = [
-        f"board {board}, pot {float(spot.pot):g}, stacks {float(spot.stack):g}",
+        f"board {board}, pot {chips_text(float(spot.pot))}, stacks {chips_text(float(spot.stack))}",
         "",
         text_table(columns, rows),
         "",
@@ -58,6 +60,6 @@ def _trust(found: SolvedSpot) -> str:
     return (
         f"{how}: exploitability {found.exploitability_percent:.4g} % of the pot, wanted"
         f" {target:.4g} %; {found.iterations:,} iterations, {found.seconds:.2f} s,"
-        f" {found.memory_bytes / 1e6:.1f} MB in {found.bits} bits."
+        f" {bytes_text(found.memory_bytes)} in {found.bits} bits."
         " Equities are exact, EVs in chips."
     )

@@ -18,6 +18,7 @@ from gutshot.holdem.postflop.nodes import token_of
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS, parse_spot
 from gutshot.holdem.postflop.texas_input import is_texas, parse_texas
 from gutshot.holdem.ranges import parse_range
+from gutshot.render.chips_text import chips_text
 from gutshot.render.postflop_node import (
     action_words,
     lock_as_played,
@@ -366,8 +367,8 @@ def _node_context(found: NodeAnswer, query: dict[str, str]) -> dict[str, Any]:
         "node": found.position.id,
         "kind": found.kind,
         "board": [card_name(card) for card in found.board],
-        "pot": f"{found.players[0].pot:.6g}",
-        "stacks": [f"{float(stack):.6g}" for stack in found.position.state.stacks],
+        "pot": chips_text(found.players[0].pot),
+        "stacks": [chips_text(float(stack)) for stack in found.position.state.stacks],
         "share": f"{100 * found.share:.3g}",
         "rare": found.rare,
         "locked": found.locked,
@@ -402,7 +403,8 @@ def _title(solve: PostflopSolve) -> str:
     spot = solve.spot
     board = " ".join(card_name(card) for card in spot.board)
     bits = ", in 16 bits" if solve.half else ""
-    return f"{board}, pot {float(spot.pot):g}, stacks {float(spot.stack):g}{bits}"
+    pot, stack = chips_text(float(spot.pot)), chips_text(float(spot.stack))
+    return f"{board}, pot {pot}, stacks {stack}{bits}"
 
 
 def _range(text: str) -> tuple[HandRange | None, str]:

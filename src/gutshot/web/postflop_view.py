@@ -12,6 +12,7 @@ from gutshot.cards.text import card_name
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_of_combos
 from gutshot.holdem.postflop.nodes import token_of
 from gutshot.holdem.postflop.spec import PLAYERS, STREETS
+from gutshot.render.chips_text import chips_text, fixed_text
 from gutshot.render.postflop_node import action_words, combo_name
 from gutshot.render.svg_plot import Plot, round_steps
 
@@ -85,7 +86,7 @@ def steps_of(tree: SpotTree, node_id: str) -> list[dict[str, Any]]:
         out.append(
             {
                 "who": PLAYERS[step.place.player],
-                "pot": _chips(float(here.state.pot)),
+                "pot": chips_text(float(here.state.pot)),
                 "here": False,
                 "acts": [
                     {
@@ -108,7 +109,7 @@ def steps_of(tree: SpotTree, node_id: str) -> list[dict[str, Any]]:
         out.append(
             {
                 "who": PLAYERS[target.place.player],
-                "pot": _chips(float(target.state.pot)),
+                "pot": chips_text(float(target.state.pot)),
                 "here": True,
                 "acts": [
                     {
@@ -329,15 +330,8 @@ def way_plot(solve: PostflopSolve) -> Markup:
     return Markup(plot.svg())  # noqa: S704
 
 
-def _chips(amount: float) -> str:
-    return f"{amount:.6g}"
-
-
 def _fixed(value: float, digits: int) -> str:
-    if not isfinite(value):
-        return "–"
-    text = f"{value:.{digits}f}"
-    return text.removeprefix("-") if float(text) == 0 else text
+    return fixed_text(value, digits, "–")
 
 
 def _percent(share: float) -> str:

@@ -173,6 +173,8 @@ def _size(text: str, name: str, *, raising: bool) -> Size:
         return Size("all_in")
     if found["unit"] is None:
         most = None if found["most"] is None else Fraction(found["most"]) / 100
+        if most == 0:
+            raise InputError(f"{name}: '{text}' bets nothing; a size is more than that")
         return Size("geometric", most, int(found["streets"] or 0))
     amount = Fraction(found["amount"])
     if amount == 0 or (found["unit"] == "x" and amount <= 1):

@@ -139,7 +139,10 @@ def load_solve(path: Path, *, with_checkpoint: bool = False) -> SavedSolve:
     except InputError:
         raise
     except _BROKEN as error:
-        raise InputError(f"{path.name} is no solved spot, or a damaged one; solve again") from error
+        raise InputError(
+            f"{path.name or path} is no solved spot, or a damaged one; solve again, into another"
+            " file"
+        ) from error
 
 
 def differing_key(one: Spot, other: Spot) -> str | None:

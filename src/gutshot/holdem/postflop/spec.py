@@ -27,6 +27,7 @@ have no use, like a donk bet on the board's own street, before which nothing was
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -82,6 +83,17 @@ _KEYS: Final = (
     *PLAYERS,
 )
 _NEEDED: Final = _KEYS[:5]
+_LIKE: Final = {
+    "rake": "0.05",
+    "rake_cap": "3",
+    "min_bet": "1",
+    "add_all_in": "1.5",
+    "force_all_in": "0.15",
+    "merge": "0.1",
+    "all_in_from": "0.67",
+}
+"""An example of each number; of the others it is 50."""
+_PERCENT: Final = re.compile(r"[0-9.]+(?:[eE][-+]?[0-9]+|/[0-9]+)?")
 _THRESHOLDS: Final = ("add_all_in", "force_all_in", "merge", "all_in_from")
 
 
@@ -181,7 +193,7 @@ def read_spot_file(path: Path) -> str:
         When there is no such file, or it is no text.
     """
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")  # Windows may mark the beginning
     except UnicodeDecodeError as error:
         raise InputError(f"{path.name} is no text in UTF-8; save it as that") from error
     except OSError as error:
@@ -297,7 +309,7 @@ def _number(
 ) -> Fraction:
     given = found.get(key, default)
     if isinstance(given, bool) or not isinstance(given, (int, float, Fraction)):
-        raise InputError(f"{key} is a number, like {key} = 50")
+        raise InputError(f"{key} is a number, like {key} = {_LIKE.get(key, '50')}")
     if not 0 <= given <= _MOST or (least_open and given == 0):
         least = "more than 0" if least_open else "0 or more"
         raise InputError(f"{key} is {least} and at most {_MOST:,}, not {_short(given)}")
@@ -416,8 +428,10 @@ def _target(given: object, pot: Fraction) -> Fraction:
     else:
         number, _, unit = (given if isinstance(given, str) else "").partition("%")
         try:
-            percent = number.strip()
-            exact = Fraction(percent) if "/" in percent else exact_decimal(percent)
+            # Fraction would take digits of all scripts, and 1_000
+            percent = _PERCENT.fullmatch(number.strip())
+            written = "" if percent is None else percent[0]
+            exact = Fraction(written) if "/" in written else exact_decimal(written)
             chips = Fraction(exact) * pot / 100
         except (ValueError, OverflowError, ZeroDivisionError):
             chips = Fraction(-1)

@@ -8,6 +8,7 @@ slow twin hangs one street below another.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
@@ -208,4 +209,6 @@ class Street:
 def _name(amount: Fraction, state: Betting, *, raising: bool) -> str:
     if amount == state.max_raise_to:
         return "all_in"
-    return f"{'raise' if raising else 'bet'} {float(amount):.10g}"
+    # ten digits without an exponent, whose minus would part a node's id
+    digits = Decimal(f"{float(amount):.10g}")
+    return f"{'raise' if raising else 'bet'} {digits:f}"
