@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from tests.holdem.calibrate.toys import toy_ending, toy_tree
 
+from gutshot.cards.text import card_name
+from gutshot.cfr import drive
 from gutshot.holdem.calibrate.flops import sampled_flops
-from gutshot.holdem.calibrate.rows import CalibrationRow
+from gutshot.holdem.calibrate.rows import CalibrationRow, CalibrationRows
 from gutshot.holdem.calibrate.solving import (
     CalibrationTree,
     check_down,
@@ -15,9 +17,11 @@ from gutshot.holdem.calibrate.solving import (
     shipped_tree,
     solve_row,
 )
+from gutshot.holdem.calibrate.spot_means import SpotRows
 from gutshot.holdem.equities import count_equities
-from gutshot.holdem.hand_classes import CLASS_NAMES
-from gutshot.holdem.postflop.answers import solve_spot
+from gutshot.holdem.hand_classes import CLASS_NAMES, CLASSES, class_of_combos, combo_cards
+from gutshot.holdem.postflop.answers import FAST, solve_spot
+from gutshot.holdem.postflop.game import PostflopGame
 
 BOARD = "Qs Jh 2h"
 
@@ -81,6 +85,47 @@ def test_without_stacks_a_class_is_worth_its_equity() -> None:
     found = _row(0.0, toy_tree())
     assert np.allclose(found.ev, found.equity, atol=1e-5, equal_nan=True)
     assert found.exploitability < 1e-6
+
+
+def test_with_no_money_behind_a_hand_is_worth_its_equity_of_the_pot() -> None:
+    """Combo by combo on every flop of a sample: solved, as the control, and as boards are counted.
+
+    Averaged over the sample they are the equities that a fit reads of its rows.
+    """
+    ending, tree = toy_ending(behind_bb=0.0), toy_tree()
+    sample = sampled_flops(ending.name, 2)
+    rows = [solve_row(ending, n, flop, tree) for n, flop in enumerate(sample)]
+    mass, won = np.zeros((2, CLASSES)), np.zeros((2, CLASSES))
+    for flop, row in zip(sample, rows, strict=True):
+        assert row is not None
+        spot = flop_spot(ending, flop.text, tree)
+        game = PostflopGame(spot, threads=1)
+        drive(game, target=0, iterations=20, schedule=FAST)
+        here = np.zeros((2, CLASSES)), np.zeros((2, CLASSES))
+        for seat in range(2):
+            evs = game.evs(seat, "average") / float(spot.pot)
+            for at, combo in enumerate(game.combos[seat].tolist()):
+                two = [spot.ranges[1].text] if seat == 0 else [spot.ranges[0].text]
+                cards = "".join(map(card_name, combo_cards()[combo].tolist()))
+                counted = float(count_equities([cards, *two], spot.board).equity[0])
+                assert abs(evs[at] - counted) < 1e-6, (flop.text, cards)
+                number = class_of_combos()[combo]
+                dealt = game.weights[seat][at] * game.pair_weights[seat][at]
+                here[0][seat, number] += dealt
+                here[1][seat, number] += dealt * counted
+        there = here[0] > 0
+        assert np.array_equal(there, row.share > 0)
+        # the solve and the control of the row, class by class
+        for told in (row.ev, row.equity):
+            assert np.abs(told[there] - here[1][there] / here[0][there]).max() < 1e-5
+        mass += here[0]
+        won += here[1]
+    found = CalibrationRows({ending.name: ending}, tuple(row for row in rows if row is not None))
+    means = SpotRows(found, ending.name).means()
+    there = mass > 0
+    assert np.abs(means.weight - mass / mass.sum(axis=1, keepdims=True)).max() < 1e-9
+    for told in (means.equity, means.ev):
+        assert np.abs(told[there] - won[there] / mass[there]).max() < 1e-5
 
 
 def test_rake_comes_off_the_solved_worth_and_not_off_the_equity() -> None:
