@@ -81,7 +81,11 @@ def test_the_form_says_what_a_spot_takes(client: Client) -> None:
     [
         ("&pot=x", "the pot: write a number, like 50"),
         ("&pot=0", "pot is more than 0"),
+        ("&pot=99999999999", "pot is more than 0 and at most 1,000,000,000, not 1e+11"),
         ("&h1=QQQ", "oop_range: "),
+        ("&h1=QsJs", "oop_range has no hand that the board leaves possible"),
+        ("&h1=AsAh&h2=AsAh", "the two ranges can't be dealt together on this board"),
+        ("&locks=x-b25%3A", "makes nobody do anything: give c"),
         ("&oop_turn_bet=50", "oop.turn bet: can't read '50' as a size"),
         ("&raise_limit=1.5", "raises a street: write a whole number, like 3"),
         ("&locks=x-b9%3A+x+%3D+AA", "'b9' is no action after 'x'; there are x, b25"),
@@ -172,7 +176,11 @@ def test_exports_and_locks_lead_on(browser: Browser, tree: str) -> None:
     led = browser.get(f"{tree}/lock?node=x&lock_b25=KK&rest=x").headers["location"]
     state, _ = read_state(dict(parse_qsl(urlsplit(led).query, keep_blank_values=True)))
     assert state.fields["locks"] == "x: b25 = KK; rest = x"
-    assert browser.get(led).status_code == 200
+    form = browser.get(led)
+    assert form.status_code == 200
+    # the lock that was written is there to see
+    assert '<details class="spot-rules" open>' in form.text
+    assert '<details class="spot-rules">' in browser.get("/postflop").text
     led = browser.get(f"{tree}/lock?node=x-x%7C3c%7C&rest=x&everywhere=1").headers["location"]
     state, _ = read_state(dict(parse_qsl(urlsplit(led).query, keep_blank_values=True)))
     assert state.fields["locks"] == "x-x|*|: rest = x"

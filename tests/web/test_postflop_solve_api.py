@@ -205,6 +205,7 @@ def test_an_estimate_is_that_of_the_command(client: Client, body: dict[str, Any]
         ({"toml": "pot = "}, "toml: no TOML: "),
         ({"texas": TEXAS.replace("60", "sixty")}, "texas: line 1: 'sixty' is no number"),
         ({"spec": SPEC | {"locks": {"x-b9": {"x": "AA"}}}}, "'b9' is no action after 'x'"),
+        ({"spec": SPEC | {"oop_range": "QsJs"}}, "oop_range has no hand that the board leaves"),
         ({"spec": LARGE}, "GB of memory, at most 2 GB; without a size: "),
     ],
 )

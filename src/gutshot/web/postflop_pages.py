@@ -279,6 +279,7 @@ def _context(state: PostflopState) -> dict[str, Any]:
         "size": size,
         "memory": bytes_text(size.memory_bytes) if size else "",
         "bits": state.fields["bits"],
+        "rules_open": state.has_rules,
         "half_url": state.half_url() if fits_half else "",
         "grid": grid_cells(edited, cards.brush),
         "edited_combos": combos_text(edited, board),

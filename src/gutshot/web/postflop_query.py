@@ -41,7 +41,7 @@ BITS: Final = ("32", "16")
 LONGEST_LOCKS: Final = 6_000
 """Characters of all locks: an address takes no more."""
 
-_NUMBER: Final = re.compile(r"[0-9]{0,10}(?:\.[0-9]{0,9})?")
+_NUMBER: Final = re.compile(r"[0-9]{0,30}(?:\.[0-9]{0,9})?")
 _RANGES: Final = {
     "h1": "TT-22,AQs-A2s,KQ,KJs,QJ,T9s,98s",
     "h2": "QQ+,JJ:0.5,AK,AQs,KQs,QTs,T9s:0.75",
@@ -87,6 +87,8 @@ _WORDS: Final = {
     "add_all_in": "all-in up to",
     "merge": "merging",
 }
+_THRESHOLDS: Final = ("all_in_from", "force_all_in", "add_all_in", "merge")
+_RULES: Final = ("raise_limit", "min_bet", *_THRESHOLDS, "locks")
 _PERCENT: Final = ("rake", "all_in_from", "force_all_in", "merge")
 
 
@@ -113,6 +115,11 @@ class PostflopState:
         if bits not in BITS:
             raise InputError(f"bits of memory are {' or '.join(BITS)}, not '{bits[:20]}'")
         return bits == "16"
+
+    @property
+    def has_rules(self) -> bool:
+        """Whether rules on sizes or locks are given."""
+        return any(self.fields[name] for name in _RULES)
 
     def half_url(self) -> str:
         """Return the address of the same in 16 bits."""
@@ -169,9 +176,6 @@ def spot_from(state: PostflopState) -> Spot:
         keys[player].setdefault(street, {})[kind] = text
     keys["locks"] = _locks(fields["locks"])
     return spot_of(keys)
-
-
-_THRESHOLDS: Final = ("all_in_from", "force_all_in", "add_all_in", "merge")
 
 
 def fields_of_spot(spot: Spot, *, half: bool = False) -> dict[str, str]:

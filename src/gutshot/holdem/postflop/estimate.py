@@ -15,6 +15,7 @@ import numpy as np
 from gutshot.cfr import LANES, Decision, End
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
+from gutshot.holdem.postflop.deals import refuse_undealt
 from gutshot.holdem.postflop.isomorphism import Runout, next_runouts, symmetries
 from gutshot.holdem.postflop.locks import keeps_locks, settled_locks
 from gutshot.holdem.postflop.sizes import size_text
@@ -128,8 +129,10 @@ def measure(spot: Spot, *, half: bool = False) -> SpotSize:
     Raises
     ------
     InputError
-        When a street has more actions in a row, or more decisions, than can be solved.
+        When a street has more actions in a row, or more decisions, than can be solved, and when
+        the ranges can't be dealt.
     """
+    refuse_undealt(spot)
     return _measure(spot, _places(spot), _HALF if half else _WHOLE)
 
 

@@ -18,9 +18,9 @@ import numpy as np
 from gutshot.cfr import grow_all
 from gutshot.cfr.forest import Decision
 from gutshot.cfr.lane_table import mean_weight
-from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import combo_cards
 from gutshot.holdem.postflop.boards import above_of, rows_of
+from gutshot.holdem.postflop.deals import combos_of, pair_weights
 from gutshot.holdem.postflop.isomorphism import SAME, Runout, next_runouts, symmetries
 from gutshot.holdem.postflop.layout import STAGES
 from gutshot.holdem.postflop.level import Level, Storage
@@ -85,15 +85,13 @@ class PostflopGame:
         most_bytes: int | None = None,
     ) -> None:
         self.spot = spot
-        self.combos = [_combos(spot, player) for player in range(2)]
+        self.combos = [combos_of(spot, player) for player in range(2)]
         self.weights = [
             one.weights[combos] / one.denominator
             for one, combos in zip(spot.ranges, self.combos, strict=True)
         ]
-        self.pair_weights = _pair_weights(self.combos, self.weights)
+        self.pair_weights = pair_weights(self.combos, self.weights)
         self.deals = float(self.pair_weights[0] @ self.weights[0])
-        if not self.deals:
-            raise InputError("the two ranges can't be dealt together on this board")
         self.root, forests = _grow(spot)
         weights = [one.weights for one in spot.ranges]
         locks = settled_locks(spot)
@@ -360,22 +358,3 @@ def _grow(spot: Spot) -> tuple[tuple[int, tuple[str, ...]], list[Forest]]:
     root = streets[0].roots[0]
     first = (root.player, tuple(root.actions)) if isinstance(root, Decision) else (0, ())
     return first, forests
-
-
-def _combos(spot: Spot, player: int) -> NDArray[np.int64]:
-    """Return the numbers of a player's combos that share no card with the board."""
-    held = spot.ranges[player].weights > 0
-    apart = ~np.isin(combo_cards(), spot.board).any(axis=1)
-    combos = np.flatnonzero(held & apart).astype(np.int64)
-    if not len(combos):
-        raise InputError(f"{PLAYERS[player]}_range has no hand that the board leaves possible")
-    return combos
-
-
-def _pair_weights(
-    combos: Sequence[NDArray[np.int64]], weights: Sequence[NDArray[np.float64]]
-) -> list[NDArray[np.float64]]:
-    """Return for each hand the summed weights of the other player's hands without its cards."""
-    first, second = (combo_cards()[numbers].astype(np.int64) for numbers in combos)
-    apart = (first[:, None, :, None] != second[None, :, None, :]).all(axis=(2, 3))
-    return [apart @ weights[1], apart.T @ weights[0]]

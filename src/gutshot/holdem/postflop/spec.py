@@ -414,6 +414,8 @@ def _locks(given: object) -> tuple[NodeLock, ...]:
         name = f'[locks."{node[:60]}"]'
         if not isinstance(table, dict):
             raise InputError(f"{name} is a table of ranges by action, and rest")
+        if not table:
+            raise InputError(f'{name} makes nobody do anything: give c = "QQ+,AKs:0.5", or rest')
         for key, text in table.items():
             if not isinstance(text, str):
                 raise InputError(f'{name}: {key[:20]} is a text in quotes, like c = "QQ+,AKs:0.5"')
