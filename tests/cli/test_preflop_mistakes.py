@@ -59,7 +59,10 @@ def test_one_line_for_a_mistake(
         ("stacks = [9]", "spot.toml: give stack for all, or stacks, one for each of 2"),
         ("stack = nan", "spot.toml: stack is a number, not 'nan'"),
         ("[rake]\nfraction = -inf", "spot.toml: [rake] fraction is a number, not '-inf'"),
-        ('sizes = "big"', "sizes: there is no schedule 'big'; there is one-bb-a-caller, standard"),
+        (
+            'sizes = "big"',
+            "sizes: there is no schedule 'big'; there is one-bb-a-caller, standard, two-three-bets",
+        ),
         ("[sizes]\nopens = 3", "spot.toml: [sizes]: 'opens' is no key here"),
         ("[flop_model]\nedge_cap = 3", "flop model: exponent is more than 0, edge_cap from 0"),
         ("[rake]\nfraction = 5", "a rake is a share of the pot from 0 to 1, not 5"),

@@ -14,12 +14,15 @@ from tests.web.trainer_client import Running
 
 from gutshot.holdem.preflop import spec_from
 from gutshot.holdem.preflop.counting import tree_size
+from gutshot.holdem.preflop.flop_model_files import flop_model_id
 from gutshot.holdem.preflop.kept import kept_chart, listed_charts
+from gutshot.web import preflop_solve_query
 from gutshot.web.preflop_solve_query import SolveState, asked_chart
 from gutshot.web.preflop_solve_view import bb_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from tests.web.conftest import Client
     from tests.web.trainer_client import Browser
@@ -122,7 +125,7 @@ def test_what_a_spot_takes_stands_beside_it(client: Client) -> None:
         ({"model": "solver"}, "model is fitted, down, own, not 'solver'"),
         (
             {"exponent": "1.7"},
-            "exponent is for flops of 'constants of your own', not 'fitted to solved flops'",
+            "exponent is for flops of 'constants of your own', not 'as in shipped charts'",
         ),
         ({"model": "down", "edge_cap": "0.1"}, "edge_cap is for flops of 'constants of your own'"),
         ({"stack": "\uff11\uff10\uff10"}, "stack is a number, not '\uff11\uff10\uff10'"),
@@ -144,6 +147,82 @@ def test_what_is_wrong_stands_in_one_line(
     (line,) = re.findall(r'<p class="error" role="alert">(.*?)</p>', answer.text, re.DOTALL)
     assert complaint in html.unescape(line)
     assert "<b>" not in line
+
+
+MODEL = """
+name = "Half as much"
+exponent = 2.5
+edge_offset = 0.0
+edge_slope = 0.01
+edge_cap = 0.05
+"""
+
+
+@pytest.fixture
+def own_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of somebody's own flop models, with one of them and one that is none."""
+    folder = tmp_path / "flop_models"
+    folder.mkdir()
+    (folder / "half.toml").write_text(MODEL, encoding="utf-8")
+    (folder / "torn.toml").write_text("exponent = [", encoding="utf-8")
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    return folder
+
+
+@pytest.mark.usefixtures("own_models")
+def test_flops_are_priced_by_a_model_that_is_named(client: Client) -> None:
+    page = client.get(f"{PATH}?players=3&stack=30&model=half").text
+    field = between(page, '<select id="model"', "</select>")
+    options = re.findall(r'<option value="(\w*)"( selected)?>(.*?)</option>', field)
+    values = [value for value, _, _ in options]
+    assert values[0] == ""
+    assert values[-2:] == ["down", "own"]
+    assert {"fitted", "half"} < set(values)
+    assert "torn" not in values
+    assert [(value, html.unescape(said)) for value, chosen, said in options if chosen] == [
+        ("half", "the model “Half as much”")
+    ]
+    # the details are open where something in them is not usual
+    assert "<details open><summary>Flops and precision" in page
+    spec = asked_chart(SolveState.of({"stack": "30", "model": "half"})).spec
+    assert (spec.flop_model.exponent, spec.flop_model.edge_cap) == (2.5, 0.05)
+    assert spec == spec_from({"players": 3, "stack": 30, "flop_model": "half"}, "test")
+    plain = asked_chart(SolveState.of({"stack": "30", "model": "fitted"})).spec
+    assert plain == spec_from({"players": 3, "stack": 30, "flop_model": "fitted"}, "test")
+    own = asked_chart(SolveState.of({"stack": "30", "model": "own"})).spec
+    assert own == spec_from({"players": 3, "stack": 30, "flop_model": {}}, "test")
+    wrong = client.get(f"{PATH}?model=half&exponent=2").text
+    assert "not 'the model “Half as much”'" in html.unescape(wrong)
+    assert "half, down, own, not 'torn'" in html.unescape(client.get(f"{PATH}?model=torn").text)
+
+
+@pytest.mark.usefixtures("own_models")
+def test_programs_are_told_which_model_prices_flops(running: Running) -> None:
+    browser = running.browser()
+    spot = {"players": 3, "stack": 30}
+    for model, said in (
+        ("half", "half"),
+        ("fitted", "fitted"),
+        ({"exponent": 3}, None),
+        ({"checked_down": True}, None),
+    ):
+        body = {"spec": {**spot, "flop_model": model}}
+        assert browser.post(f"{API}/estimate", json=body).json()["flop_model"] == said
+    answer = browser.post(f"{API}/estimate", json={"spec": {**spot, "flop_model": "torn"}})
+    assert answer.status_code >= 400
+    usual = browser.post(f"{API}/estimate", json={"spec": spot}).json()["flop_model"]
+    assert usual == flop_model_id(spec_from(spot, "test").flop_model)
+    job = browser.post(API, json={"spec": {**spot, "flop_model": "half"}, "iterations": 25}).json()
+    assert job["flop_model"] == "half"
+    assert until(browser, job["id"], "done")["flop_model"] == "half"
+
+
+def test_one_model_alone_is_no_choice(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preflop_solve_query, "flop_model_names", lambda: {"fitted": "Fitted"})
+    page = client.get(PATH).text
+    assert [*preflop_solve_query.flop_choices()] == ["", "down", "own"]
+    assert '<option value="fitted"' not in page
+    assert client.get(f"{PATH}?model=fitted").status_code == 200
 
 
 def test_a_control_character_stands_on_no_page(client: Client) -> None:

@@ -13,6 +13,7 @@ from gutshot.catalogue import ARTEFACTS, DATA
 from gutshot.holdem.class_equities import BOARDS
 from gutshot.holdem.hand_classes import CLASSES, COMBOS
 from gutshot.holdem.preflop.audit.report import shipped_audits
+from gutshot.holdem.preflop.audit.three_way_flops import shipped_report as flops_of_three
 from gutshot.holdem.preflop.chart_set import REACHED, TIERS, read_set
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.counting import tree_size
@@ -163,6 +164,7 @@ def preflop_method_context(figures: Figures) -> dict[str, Any]:
         "dimensions": DIMENSIONS,
         "pairwise": _pairwise(),
         "audits": shipped_audits(),
+        "flops_of_three": flops_of_three(),
         "changes": shipped_changes(),
         "apart": apart_words(shipped_report()[_STARTS_SEATS]),
         "apart_seats": _STARTS_SEATS,

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from gutshot.errors import InputError
 from gutshot.holdem.preflop import spec_from, spec_from_toml
 from gutshot.holdem.preflop.counting import MOST_BYTES, MOST_DECISIONS
+from gutshot.holdem.preflop.flop_model_files import flop_model_id
 from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.render.preflop_text import spec_words
 from gutshot.web.identity import Command, Who, as_player, check_origin
@@ -41,7 +42,8 @@ class SolveBody(BaseModel):
         Field(
             max_length=40,
             description='The keys of a spot\'s file: {"players": 3, "stack": "40"}; numbers that'
-            " are not whole as text. Without it toml is read.",
+            " are not whole as text. flop_model is a table or the name of a model of flops, such as"
+            ' "fitted"; the usual one without it. Without spec toml is read.',
         ),
     ] = {}
     toml: Annotated[
@@ -88,7 +90,8 @@ def estimate(body: SolveBody) -> JSONResponse:
     """Return decisions, memory and seconds of one core, before anything is solved.
 
     Seconds are for 100 iterations at `microseconds_per_action`, which is measured on this machine.
-    A spot that is too large is refused with what can be dropped.
+    `flop_model` is the name of the model that prices flops, null for one of no name. A spot that is
+    too large is refused with what can be dropped.
     """
     asked = body.asked()
     found = estimate_solve(asked.spec)
@@ -97,6 +100,7 @@ def estimate(body: SolveBody) -> JSONResponse:
         {
             "schema": "gutshot.preflop.solve-estimate/1",
             "words": spec_words(asked.spec),
+            "flop_model": flop_model_id(asked.spec.flop_model) or None,
             "chart": kept_name(asked) or None,
             "ships": shipped_name(asked) != "",
             "decisions": size.decisions,
@@ -146,6 +150,7 @@ def _payload(solve: Solve, *, mine: bool) -> dict[str, Any]:
         **shown(solve.status, mine=mine).payload(),
         "schema": "gutshot.preflop.solve/1",
         "words": spec_words(solve.asked.spec),
+        "flop_model": flop_model_id(solve.asked.spec.flop_model) or None,
         "bar_bb": solve.asked.spec.bar_bb,
         "target_bb": solve.target_bb,
         "checks": [one._asdict() for one in solve.way],

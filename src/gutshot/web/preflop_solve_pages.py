@@ -26,10 +26,10 @@ from gutshot.web.preflop_solve_jobs import (
 )
 from gutshot.web.preflop_solve_query import (
     LONGEST_TOML,
-    MODELS,
     PRECISIONS,
     SolveState,
     asked_chart,
+    flop_choices,
     schedules,
 )
 from gutshot.web.preflop_solve_view import (
@@ -130,7 +130,7 @@ def _form_page(state: SolveState, who: Visitor, *, refused: bool = False) -> HTM
         "formats": [(key, FORMAT_WORDS[key]) for key in FORMATS],
         "ante_by": ANTE_BY,
         "schedules": schedules(),
-        "models": MODELS,
+        "models": flop_choices(),
         "fitted": FITTED,
         "precisions": PRECISIONS,
         "longest": LONGEST_TOML,

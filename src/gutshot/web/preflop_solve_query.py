@@ -11,6 +11,7 @@ from gutshot.catalogue import data_files
 from gutshot.errors import InputError
 from gutshot.holdem.preflop import spec_from, spec_from_toml
 from gutshot.holdem.preflop.exact_numbers import exact_number, shown
+from gutshot.holdem.preflop.flop_model_files import flop_model_names
 from gutshot.holdem.preflop.game import MOST_ITERATIONS
 from gutshot.holdem.preflop.sizes import STANDARD, shipped_sizes
 from gutshot.work.own_charts import OwnChart
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LONGEST_TOML",
-    "MODELS",
     "PRECISIONS",
     "SolveState",
     "asked_chart",
     "changed_spot",
+    "flop_choices",
     "schedules",
 ]
 
@@ -37,11 +38,8 @@ _HERE: Final = "the form"
 _PASTED: Final = "the pasted spot"
 _LONGEST: Final = 80
 LONGEST_TOML: Final = 20_000
-MODELS: Final = {
-    "fitted": "fitted to solved flops",
-    "down": "checked down, no more bets",
-    "own": "constants of your own",
-}
+_DOWN, _OWN = "down", "own"
+_OTHER_FLOPS: Final = {_DOWN: "checked down, no more bets", _OWN: "constants of your own"}
 PRECISIONS: Final = {
     "": "as shipped charts",
     "1": "the bar, no further",
@@ -73,7 +71,7 @@ class SolveState:
     open_sb: str = ""
     three_bet_in: str = ""
     three_bet_out: str = ""
-    model: str = "fitted"
+    model: str = ""
     exponent: str = ""
     edge_offset: str = ""
     edge_slope: str = ""
@@ -113,6 +111,16 @@ class SolveState:
 def schedules() -> list[tuple[str, str]]:
     """Return the ids and names of the shipped size schedules."""
     return [(file.id, shipped_sizes(file.id).name) for file in data_files("sizings")]
+
+
+def flop_choices() -> dict[str, str]:
+    """Return by value of the field in words by what flops may be priced.
+
+    First what is usual, then models by their ids where there are several, then no file's.
+    """
+    names = flop_model_names()
+    several = {key: f"the model “{name}”" for key, name in names.items() if len(names) > 1}
+    return {"": "as in shipped charts", **several, **_OTHER_FLOPS}
 
 
 def asked_chart(state: SolveState) -> OwnChart:
@@ -227,18 +235,22 @@ def _put_sizes(table: dict[str, Any], state: SolveState, players: int) -> None:
 
 
 def _model(state: SolveState) -> dict[str, object]:
-    if state.model not in MODELS:
-        raise InputError(f"{_HERE}: model is {', '.join(MODELS)}, not {shown(state.model)}")
+    named = state.model not in {"", *_OTHER_FLOPS}
+    if named and state.model not in flop_model_names():
+        known = [*flop_model_names(), *_OTHER_FLOPS]
+        raise InputError(f"{_HERE}: model is {', '.join(known)}, not {shown(state.model)}")
     names = ("exponent", "edge_offset", "edge_slope", "edge_cap")
     own = {name: getattr(state, name) for name in names if getattr(state, name)}
-    if own and state.model != "own":
+    if own and state.model != _OWN:
         raise InputError(
-            f"{_HERE}: {next(iter(own))} is for flops of '{MODELS['own']}', not"
-            f" '{MODELS[state.model]}'"
+            f"{_HERE}: {next(iter(own))} is for flops of '{_OTHER_FLOPS[_OWN]}', not"
+            f" '{flop_choices().get(state.model, state.model)}'"
         )
-    if state.model == "down":
+    if not state.model:
+        return {}
+    if state.model == _DOWN:
         return {"flop_model": {"checked_down": True}}
-    return {"flop_model": own} if own else {}
+    return {"flop_model": state.model if named else own}
 
 
 def _seats(text: str) -> object:

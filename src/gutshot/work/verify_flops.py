@@ -84,4 +84,4 @@ def _checked_down(start: int) -> NDArray[np.float64]:
 
 
 CHECKS = [Check("flops, all checked down", _all_flops, full=True)]
-"""It takes about six minutes of one core."""
+"""It takes about four minutes of one core."""

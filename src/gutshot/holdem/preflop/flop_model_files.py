@@ -14,7 +14,9 @@ from gutshot.holdem.preflop.hand_edges import hand_edges_from
 
 __all__ = [
     "flop_model_from",
+    "flop_model_id",
     "flop_model_ids",
+    "flop_model_names",
     "flop_model_payload",
     "flop_model_text",
     "shipped_flop_model",
@@ -27,6 +29,25 @@ _WORDS: Final = ("name", "source")
 def flop_model_ids() -> tuple[str, ...]:
     """Return the ids of all models that there are, those of the user included."""
     return tuple(file.id for file in data_files("flop_models"))
+
+
+def flop_model_names() -> dict[str, str]:
+    """Return the names of all models by id; files of the user that hold none are left out."""
+    names = {}
+    for file in data_files("flop_models", broken=[]):
+        try:
+            table = tomllib.loads(file.text)
+            _read(table, file.path.name)
+        except (tomllib.TOMLDecodeError, InputError):
+            continue
+        names[file.id] = str(table.get("name", file.id))
+    return names
+
+
+def flop_model_id(model: FlopModel) -> str:
+    """Return the id of the file that holds a model; "" where none does."""
+    names = flop_model_names()
+    return next((name for name in names if shipped_flop_model(name) == model), "")
 
 
 def shipped_flop_model(name: str) -> FlopModel:
