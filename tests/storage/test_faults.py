@@ -10,7 +10,7 @@ from sqlalchemy import inspect
 from tests.storage.faults import InjectedError, everything, statements
 
 from gutshot.ledger import Account, InsufficientCreditsError, Transfer
-from gutshot.storage import Database, Event, StorageError, Transaction
+from gutshot.storage import Database, Event, StorageError, Transaction, UnknownStreamError
 from gutshot.storage.engines import database_url, make_engines
 
 if TYPE_CHECKING:
@@ -128,6 +128,51 @@ def test_a_refusal_of_the_rules_is_no_failure(database: Database) -> None:
     with database.read() as tx:
         assert tx.balance("alice").posted == 49
         assert tx.transfer("one") is None
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_rows_that_the_database_refuses_take_the_transaction_with_them(
+    database: Database, *, goes_on: bool
+) -> None:
+    """PostgreSQL's answer to them comes with a later one, at the latest with the commit's."""
+    with database.write() as tx:
+        play_a_round(tx)
+    run(database, "UPDATE streams SET length = 0")  # as if there were no events
+    before = everything(database)
+
+    def write() -> None:
+        with database.write() as tx:
+            tx.apply(Transfer("two", "alice", "bank", 1, "stake"), NOW)
+            tx.append("table", 0, [Event("dealt", {"n": 3}, NOW)])
+            if goes_on:
+                assert tx.note("alice", "last") is None
+
+    with pytest.raises(StorageError, match="events"):
+        write()
+    assert everything(database) == before
+    with database.write() as tx:
+        tx.apply(Transfer("two", "alice", "bank", 1, "stake"), NOW)
+    assert len(everything(database)["transfers"]) == 4
+
+
+def test_looking_ahead_changes_no_answer(database: Database) -> None:
+    with database.write() as tx:
+        play_a_round(tx)
+    more = Transfer("more", "alice", "bank", 1, "stake")
+    with database.write() as tx:
+        names = ["alice", "bank", "nobody"]
+        tx.look_ahead(accounts=names, transfers=["fund", "more"], streams=["table", "none"])
+        assert [done.new for done in tx.apply_all([more, more], NOW)] == [True, False]
+        assert not tx.apply(more, NOW).new
+        assert not tx.apply(Transfer("fund", "bank", "alice", 100, "welcome"), NOW).new
+        assert tx.balances(names)["alice"].posted == tx.balance("alice").posted == 49
+        assert tx.append("table", 2, [Event("dealt", {"n": 3}, NOW)]) == 3
+        assert tx.append("table", 3, [Event("dealt", {"n": 4}, NOW)]) == 4
+        with pytest.raises(UnknownStreamError):
+            tx.append("none", 0, [Event("dealt", {"n": 5}, NOW)])
+    with database.read() as tx:
+        assert tx.drift() == []
+        assert [one.position for one in tx.events_of_owner("alice")] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

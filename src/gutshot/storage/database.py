@@ -114,15 +114,15 @@ class Database:
             except PoolTimeoutError:
                 msg = f"{self.name} is busy: no connection was free for {WAIT_S} seconds; try again"
                 raise BusyError(msg) from None
-            with connection, connection.begin():
-                if writes:
-                    take_turn(connection, lane)
+            with connection:
                 part = kind(connection)
-                try:
-                    yield part
-                    part.check_whole()
-                finally:
-                    part.end()
+                with part.flowing() as flow, connection.begin():
+                    if writes:
+                        flow.start()
+                        take_turn(connection, lane)
+                        flow.stop()
+                    with part.committing():
+                        yield part
 
     @contextmanager
     def _turn(self, *, exclusive: bool) -> Generator[None]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine.interfaces import DBAPIConnection
     from sqlalchemy.pool import ConnectionPoolEntry
 
-__all__ = ["WAIT_S", "Engines", "database_url", "make_engines", "take_turn"]
+__all__ = ["WAIT_S", "Engines", "database_url", "make_engines", "refusal", "take_turn"]
 
 WAIT_S: Final = 30
 """How long a transaction waits for others before it gives up with BusyError, in seconds."""
@@ -55,6 +55,7 @@ SELECT set_config('synchronous_commit', 'on', false)
 WHERE current_setting('synchronous_commit') = 'off'
 """
 
+_NAME: Final = "gutshot_name"
 _USED: Final = "used"
 _PAUSE_S: Final = 1.0
 
@@ -144,6 +145,7 @@ def make_engines(url: URL) -> Engines:
         engine = create_engine(
             url.difference_update_query(["options"]),
             pool_timeout=WAIT_S,
+            execution_options={_NAME: name},
             connect_args={
                 "application_name": "gutshot",
                 "connect_timeout": WAIT_S,
@@ -168,6 +170,11 @@ def take_turn(connection: Connection, lane: str = "all") -> None:
     """
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(_TAKE_TURN, (f"gutshot {lane}",))
+
+
+def refusal(connection: Connection, error: BaseException) -> StorageError:
+    """Return in one line what the driver of PostgreSQL means that has raised an error by itself."""
+    return _Translator(connection.get_execution_options()[_NAME]).error(error)
 
 
 def _sqlite(url: URL) -> Engines:

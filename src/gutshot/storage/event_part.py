@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import select
 
 from gutshot.storage.encoding import (
     check_count,
@@ -17,7 +17,7 @@ from gutshot.storage.encoding import (
     time_value,
 )
 from gutshot.storage.errors import StreamConflictError, UnknownStreamError
-from gutshot.storage.fixed import Fixed
+from gutshot.storage.fixed import EachRow, Fixed
 from gutshot.storage.part import Part
 from gutshot.storage.schema import events, owners, streams
 
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from sqlalchemy import Row, Select
+    from sqlalchemy import Connection, Row, Select
 
 __all__ = [
     "APPENDED_MAX",
     "BODY_BYTES_MAX",
     "LENGTH_MAX",
+    "WITH_OWNERS",
     "Event",
     "EventReader",
     "EventWriter",
@@ -38,22 +39,19 @@ __all__ = [
     "Stream",
 ]
 
-_WITH_OWNERS: Final = Fixed(
-    lambda among: (
-        select(streams.c.id, streams.c.length, streams.c.owner, owners.c.events)
-        .select_from(streams.join(owners, owners.c.id == streams.c.owner))
-        .where(among(streams.c.id))
-    )
+WITH_OWNERS: Final = select(
+    streams.c.id, streams.c.length, streams.c.owner, owners.c.events
+).select_from(streams.join(owners, owners.c.id == streams.c.owner))
+"""Streams, and how many events their owners have."""
+
+_WITH_OWNERS: Final = Fixed(lambda among: WITH_OWNERS.where(among(streams.c.id)))
+_SET_LENGTH: Final = EachRow.updated(
+    streams, where={"of": streams.c.id}, values={"to": streams.c.length}
 )
-_SET_LENGTH: Final = Fixed(
-    lambda _: update(streams).where(streams.c.id == bindparam("of")).values(length=bindparam("to"))
+_SET_COUNT: Final = EachRow.updated(
+    owners, where={"of": owners.c.id}, values={"to": owners.c.events}
 )
-_SET_COUNT: Final = Fixed(
-    lambda _: update(owners).where(owners.c.id == bindparam("of")).values(events=bindparam("to"))
-)
-_ADD: Final = Fixed(
-    lambda _: events.insert().values({one.name: bindparam(one.name) for one in events.c})
-)
+_ADD: Final = EachRow.inserted(events, events.c)
 
 BODY_BYTES_MAX: Final = 1 << 18
 """JSON of one event."""
@@ -201,6 +199,10 @@ class EventReader(Part):
 class EventWriter(EventReader):
     """Appending to streams."""
 
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self._places: dict[str, tuple[int, str, int]] = {}  # as of `_with_owners`, read before
+
     def create_stream(self, stream: str, owner: str, kind: str) -> bool:
         """Create an empty stream; False when it exists like this already.
 
@@ -263,6 +265,7 @@ class EventWriter(EventReader):
                 rows.append({**_row(event), **place, "owner": owner, "position": position + number})
         if rows:
             longer = [{"of": name, "to": grown[name]} for name, (_, new) in batch.items() if new]
+            self._places.clear()
             self._run_each(_SET_LENGTH, longer)
             more = [{"of": owner, "to": count} for owner, count in counts.items()]
             self._run_each(_SET_COUNT, more)
@@ -271,12 +274,16 @@ class EventWriter(EventReader):
 
     def _with_owners(self, wanted: Iterable[str]) -> dict[str, tuple[int, str, int]]:
         """Return length, owner and owner's count of events of streams."""
-        rows = self._rows_of(_WITH_OWNERS, wanted)
-        found = {row.id: (row.length, row.owner, row.events) for row in rows}
-        for name in wanted:
+        unread = [name for name in wanted if name not in self._places]
+        self._remember_streams(self._rows_of(_WITH_OWNERS, unread))
+        found = {name: self._places[name] for name in wanted if name in self._places}
+        for name in unread:
             if name not in found:
                 self.stream(name)  # says that there is none
         return found
+
+    def _remember_streams(self, rows: Iterable[Any]) -> None:
+        self._places |= {row.id: (row.length, row.owner, row.events) for row in rows}
 
 
 def _row(event: Event) -> dict[str, Any]:

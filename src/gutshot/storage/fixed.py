@@ -6,21 +6,24 @@ statement is written with its constructs as any other, and kept as text for each
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from sqlalchemy import ARRAY, Text, any_, bindparam
+from sqlalchemy import ARRAY, JSON, Text, any_, bindparam, column, func, select, update
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from sqlalchemy import ClauseElement, ColumnElement, Dialect
+    from sqlalchemy import ClauseElement, Column, ColumnElement, Dialect, Table
     from sqlalchemy.sql.compiler import SQLCompiler
 
     Among = Callable[[ColumnElement[Any]], ColumnElement[bool]]
 
-__all__ = ["Fixed"]
+__all__ = ["EachRow", "Fixed"]
 
-_WANTED = "wanted"
+_WANTED: Final = "wanted"
+_ROWS: Final = "rows"
+_ENCODE: Final = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class _Text(NamedTuple):
@@ -51,13 +54,6 @@ class Fixed:
         text = self._text(dialect, 0)
         return text.sql, _as_taken(text, parameters)
 
-    def run_with_each(
-        self, dialect: Dialect, rows: Iterable[Mapping[str, Any]]
-    ) -> tuple[str, list[Mapping[str, Any] | tuple[Any, ...]]]:
-        """Return the same for a statement that is carried out once a row."""
-        text = self._text(dialect, 0)
-        return text.sql, [_as_taken(text, row) for row in rows]
-
     def look_for(
         self, dialect: Dialect, wanted: Sequence[str], parameters: Mapping[str, Any]
     ) -> tuple[str, Mapping[str, Any] | tuple[Any, ...]]:
@@ -79,12 +75,80 @@ class Fixed:
         key = dialect.name, count
         found = self._texts.get(key)
         if found is None:
-            statement = self._build(_among(dialect, count))
-            compiled = cast("SQLCompiler", statement.compile(dialect=dialect))
-            order = compiled.positiontup if compiled.positional else None
-            found = _Text(str(compiled), None if order is None else tuple(order))
-            self._texts[key] = found
+            found = self._texts[key] = _compiled(self._build(_among(dialect, count)), dialect)
         return found
+
+
+class EachRow:
+    """A statement that is carried out once a row, for many: one statement on PostgreSQL.
+
+    PostgreSQL takes the rows as one JSON text, in their order; SQLite's driver goes over them.
+    """
+
+    def __init__(
+        self, table: Table, where: Mapping[str, Column[Any]], values: Mapping[str, Column[Any]]
+    ) -> None:
+        self._table = table
+        self._where = where
+        self._values = values
+        self._texts: dict[str, _Text] = {}
+
+    @classmethod
+    def inserted(cls, table: Table, columns: Iterable[Column[Any]]) -> EachRow:
+        """Return what adds rows to a table; a row has its columns by name."""
+        return cls(table, {}, {one.name: one for one in columns})
+
+    @classmethod
+    def updated(
+        cls, table: Table, *, where: Mapping[str, Column[Any]], values: Mapping[str, Column[Any]]
+    ) -> EachRow:
+        """Return what changes rows of a table, each one once.
+
+        where : the columns by which a row is found, by what a given row calls them, which is not a
+            column's name. values : the columns that are set, likewise.
+        """
+        return cls(table, where, values)
+
+    def run_with(
+        self, dialect: Dialect, rows: Iterable[Mapping[str, Any]]
+    ) -> tuple[str, Mapping[str, Any] | Sequence[Any]]:
+        """Return the statement's text for a database, and rows as the driver takes them."""
+        text = self._texts.get(dialect.name)
+        if text is None:
+            text = self._texts[dialect.name] = _compiled(self._statement(dialect), dialect)
+        if text.order is None:
+            return text.sql, {_ROWS: _ENCODE(list(rows))}
+        return text.sql, [_as_taken(text, row) for row in rows]
+
+    def _statement(self, dialect: Dialect) -> ClauseElement:
+        of = {**self._where, **self._values}
+        if dialect.name != "postgresql":
+            given: Mapping[str, ColumnElement[Any]] = {name: bindparam(name) for name in of}
+            if not self._where:
+                return self._table.insert().values(dict(given)).inline()
+            return self._update(given)
+        rows = func.json_to_recordset(bindparam(_ROWS, type_=JSON)).table_valued(
+            *(column(name, one.type) for name, one in of.items()), name="given"
+        )
+        rows = rows.render_derived(name="given", with_types=True)
+        given = {name: rows.c[name] for name in of}
+        if not self._where:
+            return self._table.insert().from_select(list(of.values()), select(*given.values()))
+        return self._update(given)
+
+    def _update(self, given: Mapping[str, ColumnElement[Any]]) -> ClauseElement:
+        same = [one == given[name] for name, one in self._where.items()]
+        return (
+            update(self._table)
+            .where(*same)
+            .values({one.name: given[name] for name, one in self._values.items()})
+        )
+
+
+def _compiled(statement: ClauseElement, dialect: Dialect) -> _Text:
+    compiled = cast("SQLCompiler", statement.compile(dialect=dialect))
+    order = compiled.positiontup if compiled.positional else None
+    return _Text(str(compiled), None if order is None else tuple(order))
 
 
 def _among(dialect: Dialect, count: int) -> Among:

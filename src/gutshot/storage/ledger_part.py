@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import and_, func, literal, literal_column, select, union_all, update
-from sqlalchemy.sql.expression import bindparam
+from sqlalchemy import and_, func, literal, literal_column, select, union_all
 
 from gutshot.ledger import (
     Account,
@@ -23,7 +22,7 @@ from gutshot.ledger import (
 )
 from gutshot.ledger.store import check_batch, check_listing
 from gutshot.storage.encoding import time_text, time_value
-from gutshot.storage.fixed import Fixed
+from gutshot.storage.fixed import EachRow, Fixed
 from gutshot.storage.part import Part
 from gutshot.storage.schema import accounts, transfers
 
@@ -46,19 +45,9 @@ _AMOUNTS = ("posted", "pending_debits", "pending_credits")
 _HOLDERS = Fixed(lambda among: select(accounts).where(among(accounts.c.id)))
 _BY_ID = Fixed(lambda among: select(transfers).where(among(transfers.c.id)))
 _ENDS_OF = Fixed(lambda among: select(transfers).where(among(transfers.c.refers_to), _ENDS))
-_MOVE = Fixed(
-    lambda _: (
-        transfers.insert()
-        .values({one.name: bindparam(one.name) for one in transfers.c if not one.primary_key})
-        .inline()
-    )
-)
-_KEEP = Fixed(
-    lambda _: (
-        update(accounts)
-        .where(accounts.c.id == bindparam("account"))
-        .values({name: bindparam(name) for name in _AMOUNTS})
-    )
+_MOVE = EachRow.inserted(transfers, [one for one in transfers.c if not one.primary_key])
+_KEEP = EachRow.updated(
+    accounts, where={"account": accounts.c.id}, values={name: accounts.c[name] for name in _AMOUNTS}
 )
 
 
@@ -171,6 +160,9 @@ class LedgerWriter(LedgerReader):
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)
         self._known: dict[str, Holder] = {}  # as they are in this transaction
+        self._looked_up: dict[
+            str, Transfer | None
+        ] = {}  # transfers, None for one that is not there
 
     def balances(self, account_ids: Iterable[str]) -> dict[str, Balance]:
         """Return what those of some accounts have that were opened, by id; each is read once."""
@@ -201,6 +193,8 @@ class LedgerWriter(LedgerReader):
         applied = [page.apply(each) for each in batch]
         new = [each for each, done in zip(batch, applied, strict=True) if done.new]
         if new:
+            for each in new:
+                self._looked_up.pop(each.id, None)
             rows = [_transfer_row(each, recorded_at) for each in new]
             self._run_each(_MOVE, rows)
             same = {id(holder) for holder in before}
@@ -223,9 +217,22 @@ class LedgerWriter(LedgerReader):
     def _named(self, batch: Sequence[Transfer]) -> list[Transfer]:
         """Return the transfers that a batch repeats or refers to, and the ends of these."""
         referred = {each.refers_to for each in batch if each.refers_to is not None}
+        if not referred and all(each.id in self._looked_up for each in batch):
+            found = (self._looked_up[each.id] for each in batch)
+            return [one for one in found if one is not None]
         rows = [*self._rows_of(_BY_ID, {each.id for each in batch} | referred)]
         rows += self._rows_of(_ENDS_OF, referred)
         return [_entry(row).transfer for row in rows]
+
+    def _remember_accounts(self, rows: Iterable[Any]) -> None:
+        """Take over accounts that were read, of which this transaction knows some better."""
+        for row in rows:
+            self._known.setdefault(row.id, _holder(row))
+
+    def _remember_transfers(self, names: Iterable[str], rows: Iterable[Any]) -> None:
+        """Take over which transfers were found, of those that were looked for."""
+        self._looked_up |= dict.fromkeys(names)
+        self._looked_up |= {row.id: _entry(row).transfer for row in rows}
 
     def _keep(self, holders: Sequence[Holder]) -> None:
         rows = [

@@ -8,14 +8,14 @@ from sqlalchemy import Integer, bindparam, delete, func, literal_column, select,
 
 from gutshot.storage.encoding import check_count, check_line, check_token, json_text, json_value
 from gutshot.storage.errors import RecordError
-from gutshot.storage.fixed import Fixed
+from gutshot.storage.fixed import EachRow, Fixed
 from gutshot.storage.part import Part
 from gutshot.storage.schema import notes
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from sqlalchemy import BindParameter, ColumnElement
+    from sqlalchemy import BindParameter, ColumnElement, Connection
 
 __all__ = ["KEY_LENGTH_MAX", "NOTES_MAX", "NOTE_BYTES_MAX", "NoteReader", "NoteWriter"]
 
@@ -41,17 +41,17 @@ _BEGINNINGS: Final = Fixed(
         notes.c.owner, func.substr(notes.c.body, _FIRST, _LENGTH).label("text")
     ).where(among(notes.c.owner), notes.c.key == bindparam("key"))
 )
-_SET_OF_EACH: Final = Fixed(
-    lambda _: (
-        update(notes)
-        .where(notes.c.owner == bindparam("of"), notes.c.key == bindparam("under"))
-        .values(body=bindparam("to"))
-    )
+_SET_OF_EACH: Final = EachRow.updated(
+    notes, where={"of": notes.c.owner, "under": notes.c.key}, values={"to": notes.c.body}
 )
 
 
 class NoteReader(Part):
     """Looking at notes."""
+
+    def __init__(self, connection: Connection) -> None:
+        super().__init__(connection)
+        self._met: set[tuple[str, str]] = set()  # notes of many owners that this transaction knows
 
     def note(self, owner: str, key: str) -> Any:  # noqa: ANN401 - whatever was put in
         """Return a note's JSON value, None when there is none."""
@@ -62,6 +62,7 @@ class NoteReader(Part):
     def note_of_each(self, owners: Collection[str], key: str) -> dict[str, Any]:
         """Return the JSON values of those owners who have a note under a key, by owner."""
         rows = self._rows_of(_OF_EACH, owners, key=key)
+        self._met |= {(row.owner, key) for row in rows}
         return {row.owner: json_value(row.body) for row in rows}
 
     def note_beginnings(self, owners: Collection[str], key: str, length: int) -> dict[str, str]:
@@ -70,6 +71,7 @@ class NoteReader(Part):
         It tells by what stands in front whether the whole note need be read.
         """
         rows = self._rows_of(_BEGINNINGS, owners, key=key, length=length)
+        self._met |= {(row.owner, key) for row in rows}
         return {row.owner: row.text for row in rows}
 
     def notes(self, owner: str, prefix: str = "") -> dict[str, Any]:
@@ -109,11 +111,13 @@ class NoteWriter(NoteReader):
         ]
         if not rows:
             return
-        if self._run_each(_SET_OF_EACH, rows).rowcount != len(rows):
-            self._refuse()
+        unmet = [owner for owner in bodies if (owner, key) not in self._met]
+        if self.note_beginnings(unmet, key, 1).keys() != set(unmet):
             raise RecordError(f"not all of these owners have a note {key}; set it one by one")
+        self._run_each(_SET_OF_EACH, rows)
 
     def delete_note(self, owner: str, key: str) -> bool:
         """Delete a note; False when there was none."""
+        self._met.discard((owner, key))
         gone = self._run(delete(notes).where(notes.c.owner == owner, notes.c.key == key))
         return gone.rowcount > 0

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy.dialects import postgresql, sqlite
 
 from gutshot.storage.errors import StorageError
+from gutshot.storage.flow import Flow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Generator, Iterable, Mapping, Sequence
 
     from sqlalchemy import Connection, CursorResult, Executable, Row, Table
 
-    from gutshot.storage.fixed import Fixed
+    from gutshot.storage.fixed import EachRow, Fixed
 
 __all__ = ["Part"]
 
@@ -24,20 +26,32 @@ class Part:
     A statement that fails breaks the transaction: nothing more is run in it and it can't be
     committed, even if somebody swallows the exception. PostgreSQL would turn the commit into a
     rollback without a word, SQLite would keep the first half.
+
+    What is written row by row goes to PostgreSQL without waiting for its answer, which comes with
+    the next one that is waited for, at the latest with that to the commit.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._flow = Flow(connection)
         self._ended = False
         self._broken = False
 
-    def end(self) -> None:
-        """Refuse every further statement."""
-        self._ended = True
+    def flowing(self) -> Flow:
+        """Return what is entered before the transaction begins and left when it has ended."""
+        return self._flow
 
-    def _refuse(self) -> None:
-        """Break the transaction: some of what it has run must not be kept."""
-        self._broken = True
+    @contextmanager
+    def committing(self) -> Generator[None]:
+        """Let the transaction be committed after the block only if every statement was good."""
+        try:
+            yield
+            self.check_whole()
+        except BaseException:
+            self._flow.give_up()
+            raise
+        finally:
+            self._ended = True
 
     def check_whole(self) -> None:
         """Check that every statement so far was carried out, before a commit."""
@@ -52,6 +66,7 @@ class Part:
     ) -> CursorResult[Any]:
         self._check_open()
         self._broken = True
+        self._flow.stop()
         result: CursorResult[Any] = self._connection.execute(statement, parameters)
         self._broken = False
         return result
@@ -59,10 +74,14 @@ class Part:
     def _run_fixed(self, statement: Fixed, parameters: Mapping[str, Any]) -> CursorResult[Any]:
         return self._run_text(*statement.run_with(self._connection.dialect, parameters))
 
-    def _run_each(self, statement: Fixed, rows: Iterable[Mapping[str, Any]]) -> CursorResult[Any]:
+    def _run_each(self, statement: EachRow, rows: Iterable[Mapping[str, Any]]) -> None:
         """Run a statement once a row, of which there is one at least."""
-        text, each = statement.run_with_each(self._connection.dialect, rows)
-        return self._run_text(text, each[0] if len(each) == 1 else each)
+        self._check_open()
+        self._broken = True
+        self._flow.start()
+        text, parameters = statement.run_with(self._connection.dialect, rows)
+        self._connection.exec_driver_sql(text, parameters)
+        self._broken = False
 
     def _rows_of(
         self, statement: Fixed, wanted: Iterable[str], **parameters: object
@@ -80,6 +99,7 @@ class Part:
     ) -> CursorResult[Any]:
         self._check_open()
         self._broken = True
+        self._flow.stop()
         result: CursorResult[Any] = self._connection.exec_driver_sql(text, parameters)
         self._broken = False
         return result

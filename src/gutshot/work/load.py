@@ -15,6 +15,7 @@ import sys
 import tempfile
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Thread
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Final
 from urllib.request import urlopen
@@ -86,10 +87,15 @@ def server_process(
             text=True,
             env={**os.environ, "GUTSHOT_DATA_DIR": folder, **environment},
         )
+        said = Thread(target=_pass_on, args=(process,))
         try:
-            yield _address(process), process.pid
+            address = _address(process)
+            said.start()  # a pipe that nobody empties would stop the server once it is full
+            yield address, process.pid
         finally:
             process.terminate()
+            if said.ident is not None:
+                said.join()
             process.communicate()
 
 
@@ -99,6 +105,11 @@ def _address(process: subprocess.Popen[str]) -> str:
         if found:
             return found.group()
     raise GutshotError("the server did not start; run 'gutshot serve' to see why")
+
+
+def _pass_on(process: subprocess.Popen[str]) -> None:
+    for line in process.stderr or ():
+        sys.stderr.write(line)
 
 
 def under_load(address: str, clients: int, pause_s: float, seconds: float) -> Load:

@@ -19,7 +19,7 @@ from gutshot.paigow.table import deal, paid, tick
 from gutshot.play.credits import account_of, ensure_credits
 from gutshot.play.errors import ConflictError, UnknownSessionError
 from gutshot.play.paigow.grouped import Grouped, Work
-from gutshot.play.paigow.kept import Kept, load, save
+from gutshot.play.paigow.kept import Kept, load, save, stream_of
 from gutshot.play.paigow.money import result_transfers, stake_transfers
 
 if TYPE_CHECKING:
@@ -199,10 +199,14 @@ class Commits:
             players = {player for desk in desks.values() for player in desk.players}
             own = {player: account_of(player).id for player in players}
             sides = (side for one in moves for side in (one.debit, one.credit))
-            tx.balances({*own.values(), *sides})  # what is needed below is read at once
+            changed = [desk for desk in desks.values() if desk.changed]
+            tx.look_ahead(
+                accounts={*own.values(), *sides},
+                transfers=[one.id for one in moves],
+                streams=[stream_of(desk.now) for desk in changed],
+            )
             # All at once: whose wager is not covered spoils the group, and is then alone.
             tx.apply_all(moves, at)
-            changed = [desk for desk in desks.values() if desk.changed]
             saved = save(
                 tx, [(desk.found, _with_due(desk.now, at), desk.events) for desk in changed], at
             )

@@ -35,7 +35,9 @@ __all__ = [
     "owner_of",
     "put_in_place",
     "save",
+    "stream_of",
     "table_ids",
+    "unchanged",
 ]
 
 OWNER: Final = "paigow"
@@ -137,17 +139,26 @@ def load(
         When one is kept in the form of a newer version.
     """
     owners = {owner_of(table): table for table in tables}
-    kept = [owner for owner, table in owners.items() if table in known]
-    out = {}
-    for owner, text in tx.note_beginnings(kept, _TABLE, _BEGINNING).items():
-        same = known[owners[owner]]
-        version = _VERSION.match(text)
-        if version is not None and int(version[1]) == same.state.version:
-            out[owners[owner]] = same
+    kept = [table for table in tables if table in known]
+    same = unchanged(tx, kept, known)
+    out = {table: known[table] for table in kept if table in same}
     others = [owner for owner, table in owners.items() if table not in out]
     for owner, note in tx.note_of_each(others, _TABLE).items():
         out[owners[owner]] = _from_note(owners[owner], note)
     return out
+
+
+def unchanged(
+    tx: ReadTransaction | Transaction, tables: Collection[str], known: Mapping[str, Kept]
+) -> set[str]:
+    """Return which of the tables that a process knows are in the database as it knows them."""
+    owners = {owner_of(table): table for table in tables}
+    same = set()
+    for owner, text in tx.note_beginnings(owners, _TABLE, _BEGINNING).items():
+        version = _VERSION.match(text)
+        if version is not None and int(version[1]) == known[owners[owner]].state.version:
+            same.add(owners[owner])
+    return same
 
 
 def load_readable(tx: ReadTransaction | Transaction, tables: Collection[str]) -> dict[str, Kept]:
@@ -176,7 +187,7 @@ def create(tx: Transaction, kept: Kept, at: datetime) -> None:
 
 def put_in_place(tx: Transaction, kept: Kept, events: Sequence[Event], at: datetime) -> None:
     """Keep a table whatever was kept of it before, with events that lead to it."""
-    owner, stream = owner_of(kept.state.config.id), _stream(kept)
+    owner, stream = owner_of(kept.state.config.id), stream_of(kept)
     tx.create_stream(stream, owner, STREAM_KIND)
     length = tx.stream(stream).length
     length = tx.append(stream, length, [_stored(event, at) for event in events])
@@ -192,22 +203,22 @@ def save(
     """
     batch = {}
     for before, now, events in changed:
-        stream, length = _stream(now), now.sequence
-        if _stream(before) != stream and tx.create_stream(
+        stream, length = stream_of(now), now.sequence
+        if stream_of(before) != stream and tx.create_stream(
             stream, owner_of(now.state.config.id), STREAM_KIND
         ):
             length = 0
         batch[stream] = length, [_stored(event, at) for event in events]
     lengths = tx.append_all(batch)
     out = [
-        replace(now.tidied(), sequence=lengths[_stream(now)], written=_written(now))
+        replace(now.tidied(), sequence=lengths[stream_of(now)], written=_written(now))
         for _, now, _ in changed
     ]
     tx.set_note_of_each({owner_of(one.state.config.id): _note(one) for one in out}, _TABLE)
     return out
 
 
-def _stream(kept: Kept) -> str:
+def stream_of(kept: Kept) -> str:
     """Return the stream of a table's present round; one stream holds so many rounds."""
     return f"{owner_of(kept.state.config.id)}:{kept.state.round // _ROUNDS_A_STREAM}"
 

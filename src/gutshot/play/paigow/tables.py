@@ -41,7 +41,7 @@ from gutshot.play.ids import check_id
 from gutshot.play.paigow.anew import start_anew
 from gutshot.play.paigow.changes import Change
 from gutshot.play.paigow.commits import Answer, Commits, Request
-from gutshot.play.paigow.kept import Kept, create, load, load_readable, table_ids
+from gutshot.play.paigow.kept import Kept, create, load, load_readable, table_ids, unchanged
 from gutshot.play.paigow.money import table_account
 from gutshot.play.paigow.servers import Server
 
@@ -458,8 +458,15 @@ class Tables:
 
         It is to be called a few times a second while somebody looks on here.
         """
+        opened = self.ids()
+        met = {table: self._commits.known(table) for table in opened}
+        known = {table: kept for table, kept in met.items() if kept is not None}
+        with self._database.read() as tx:  # it holds up nobody who writes
+            same = unchanged(tx, known, known)
         requests = [
-            Request(table=table, act=lambda kept, _: Step(kept.state)) for table in self.ids()
+            Request(table=table, act=lambda kept, _: Step(kept.state))
+            for table in opened
+            if table not in same
         ]
         self._commits.carry_out_all(requests)
         for request in requests:
