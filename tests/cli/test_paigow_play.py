@@ -147,7 +147,7 @@ def test_computer_players_come_and_go_and_never_go_broke(play: Play) -> None:
     assert "Easy 2" in out
     _, out, _ = play("--bots", "1", typed=["bet main 5", "house", "set"], deals=[FORTUNE[0]])
     assert "Easy" not in out.partition("Round 1")[2].partition("seats free")[0]
-    assert "House way bets 10 on main." in out
+    assert "House way bets 10 on the main wager." in out
 
 
 def test_credits_that_are_too_few_are_told_and_can_be_reset(play: Play) -> None:

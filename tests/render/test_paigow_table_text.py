@@ -70,7 +70,7 @@ def told(states: list[State], player: str | None, look: CardLook) -> list[str]:
 def test_each_hears_what_is_new_and_nothing_of_others_cards(states: list[State]) -> None:
     look = CardLook(ascii_art(), 1, "")
     ann, bob = told(states, "ann", look), told(states, "bob", look)
-    assert "You bet 20 on main." in ann[1]
+    assert "You bet 20 on the main wager." in ann[1]
     assert ann[1].endswith("20 seconds for the others to bet.")
     assert "Ann bets 5 on Fortune." in bob[1]
     assert " Ah  Jc  9d  7s  4h  2h  2d" in ann[2]

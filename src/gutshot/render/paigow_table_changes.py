@@ -11,7 +11,6 @@ from gutshot.paigow.hindsight import better_settings
 from gutshot.paigow.rules import Rules
 from gutshot.paigow.setting import Setting
 from gutshot.render.paigow_table_text import (
-    BET_NAMES,
     dealer_lines,
     hand_lines,
     head_lines,
@@ -29,6 +28,7 @@ __all__ = ["change_lines", "fresh_result", "hindsight_line", "note_lines", "sett
 
 View = dict[str, Any]
 
+_PLACED_ON: Final = {"main": "the main wager", "fortune": "Fortune", "pushace": "Push Ace High"}
 _DEALT: Final = frozenset({"setting", "settling"})
 
 
@@ -167,10 +167,10 @@ def _stake_changes(who: str, was: dict[str, Any], now: dict[str, Any], *, same: 
     for bet, stake in now["stakes"].items():
         before = was["stakes"][bet] if same else 0
         if stake and stake != before:
-            out.append(f"{who} bet{'' if who == 'You' else 's'} {stake:,} on {BET_NAMES[bet]}.")
+            out.append(f"{who} bet{'' if who == 'You' else 's'} {stake:,} on {_PLACED_ON[bet]}.")
         elif before and not stake:
             verb = "have" if who == "You" else "has"
-            out.append(f"{who} {verb} {before:,} back from {BET_NAMES[bet]}.")
+            out.append(f"{who} {verb} {before:,} back from {_PLACED_ON[bet]}.")
     return out
 
 

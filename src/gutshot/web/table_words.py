@@ -24,6 +24,9 @@ __all__ = [
 BET_NAMES: Final = {"main": "main wager", "fortune": "Fortune", "pushace": "Push Ace High"}
 """The wagers by the words that players type."""
 
+_PLACED_ON: Final = {"main": "the main wager", "fortune": "the Fortune", "pushace": "Push Ace High"}
+"""The same as a sentence says them."""
+
 RESULTS: Final = {
     "win": "wins",
     "push": "push",
@@ -111,12 +114,12 @@ def _who(event: Mapping[str, Any], public: Mapping[str, Any]) -> str:
 
 
 def _staked(who: str, event: Mapping[str, Any]) -> str:
-    name = BET_NAMES[event["bet"]]
+    name = _PLACED_ON[event["bet"]]
     if event.get("why"):
-        return f"{who} has {grouped(-event['credits'])} back from the {name}: {event['why']}"
+        return f"{who} has {grouped(-event['credits'])} back from {name}: {event['why']}"
     if not event["stake"]:
-        return f"{who} takes the {name} back"
-    return f"{who} bets {grouped(event['stake'])} on the {name}"
+        return f"{who} takes {name} back"
+    return f"{who} bets {grouped(event['stake'])} on {name}"
 
 
 def _shown(public: Mapping[str, Any]) -> str:

@@ -126,7 +126,7 @@ def _check_stakes(config: TableConfig, stakes: Stakes, bets: Sequence[Bet]) -> N
     if 2 * stakes.pushace > main:
         whole = "the main wager of" if stakes.main else "the largest main wager,"
         raise InputError(
-            f"a Push Ace High of {stakes.pushace} is more than half of {whole} {main}:"
+            f"your Push Ace High of {stakes.pushace} is more than half of {whole} {main}:"
             f" bet pushace {main // 2} at most"
             + (f", or main {2 * stakes.pushace} or more" if stakes.main else "")
         )
