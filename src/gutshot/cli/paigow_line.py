@@ -31,7 +31,7 @@ _COOKIE: Final = "gutshot_player"
 _FIRST_WAIT_S: Final = 0.4
 _LONGEST_WAIT_S: Final = 8.0
 _QUIET_S: Final = 0.08
-"""What belongs together comes within this time: the table's part and one's own."""
+"""What belongs together comes within this time: the table's part and one's own, unasked."""
 
 _OPEN_S: Final = 10.0
 _REASONS: Final = {4404, 4503}
@@ -179,17 +179,9 @@ class Line:
             with suppress(ConnectionClosed):
                 await self._socket.send(text)
         try:
-            line = await answer
+            return await answer
         finally:
             self._open.pop(command_id, None)
-        if not line:
-            await self.settled()
-        return line
-
-    async def settled(self) -> None:
-        """Wait until what comes with an answer is shown."""
-        await asyncio.sleep(2 * _QUIET_S)
-        await self._quiet.wait()
 
     def _url(self) -> str:
         """Return where to connect: as a player, a new one if need be, behind what is known."""
@@ -219,6 +211,8 @@ class Line:
                     if again and message["type"] == "hello":
                         self._tell("Connected again.")
                     self._take(message)
+                    if self._is_whole(message["type"]):
+                        self._flush()
             except (LookupError, TypeError, ValueError, AttributeError):
                 raise InputError(
                     f"{self._address.server} sends what this version can't read; update Gutshot"
@@ -241,6 +235,15 @@ class Line:
                     answer.set_result("" if message["ok"] else message["line"])
             case _:
                 pass
+
+    def _is_whole(self, kind: str) -> bool:
+        """Tell whether a message is the last of those that belong together.
+
+        An answer comes behind what it has changed, one's own part behind the table's; later on
+        others may act at the same moment, and all is shown at once.
+        """
+        first = kind == "you" and not self.shown.is_set()
+        return not self._quiet.is_set() and (kind == "answer" or first)
 
     def _flush(self) -> None:
         self._quiet.set()

@@ -9,7 +9,7 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Any, Final
 from uuid import uuid4
 
 import typer
@@ -35,6 +35,7 @@ EXTRA_WORDS: Final = (
     ("table", "show the whole table again, with the last showdown"),
     ("q", "stop; what is not dealt comes back"),
 )
+_ODDS_WORD: Final = ("odds", "what each wager costs at its stake, with those who sit here")
 _DRAWN_ROWS: Final = 5
 _PIPED_ROWS: Final = 1
 _ID_LENGTH: Final = 30
@@ -95,7 +96,7 @@ def play(
         try:
             _sit_down(tables, config, seats, name.strip())
             with _leaving(tables, config.id, screen), _alive(tables), compiling_line():
-                _play_rounds(tables, config.id, screen)
+                _play_rounds(tables, config, screen)
         finally:
             tables.close()
 
@@ -174,9 +175,10 @@ def _sit_down(tables: Tables, config: TableConfig, seats: Sequence[SeatFiller], 
             taken.add(one.player)
 
 
-def _play_rounds(tables: Tables, table: str, screen: Screen) -> None:
+def _play_rounds(tables: Tables, config: TableConfig, screen: Screen) -> None:
     from gutshot.paigow.table.commands import HELP
 
+    table = config.id
     while True:
         view = tables.view(table, LOCAL_PLAYER)
         screen.show(view)
@@ -191,7 +193,9 @@ def _play_rounds(tables: Tables, table: str, screen: Screen) -> None:
             case word if word in QUIT:
                 return
             case "help" | "?":
-                screen.help((*HELP, *EXTRA_WORDS))
+                screen.help((*HELP, _ODDS_WORD, *EXTRA_WORDS))
+            case "odds":
+                screen.write(_odds(config, view))
             case "table":
                 screen.show_all(view)
             case "reset":
@@ -202,6 +206,16 @@ def _play_rounds(tables: Tables, table: str, screen: Screen) -> None:
                     tables.say(table, LOCAL_PLAYER, words, uuid4().hex)
                 except GutshotError as error:
                     screen.write([str(error)])
+
+
+def _odds(config: TableConfig, view: dict[str, Any]) -> list[str]:
+    """Return what each wager costs: at the stake that lies there, else the last, else the least."""
+    from gutshot.render.paigow_edges_text import edge_lines
+
+    you = view["you"]
+    placed, last = view["seats"][you["seat"] - 1]["stakes"], you["last"] or {}
+    stakes = {bet: placed[bet] or last.get(bet) or config.limits(bet)[0] for bet in config.bets}
+    return edge_lines(config, stakes, sum(seat is not None for seat in view["seats"]) - 1)
 
 
 @contextmanager

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from gutshot.paigow.table import TableConfig
     from gutshot.play.paigow.changes import Change
+    from gutshot.play.paigow.tables import Answer
     from gutshot.storage import Database
 
 __all__ = ["Desk"]
@@ -161,13 +162,13 @@ class Desk:
 
     async def say(
         self, table: str, player: str, text: str, command_id: str, round_number: int | None = None
-    ) -> bool:
+    ) -> Answer | None:
         """Carry out what a player says, without a thread that waits for it.
 
         Returns
         -------
-        bool
-            False where nothing has happened: the words are for `Tables.say`, in a thread.
+        Answer or None
+            None where nothing has happened: the words are for `Tables.say`, in a thread.
 
         Raises
         ------
@@ -175,7 +176,7 @@ class Desk:
             As `Tables.say`.
         """
         loop = asyncio.get_running_loop()
-        carried_out: asyncio.Future[asyncio.Future[Any] | None] = loop.create_future()
+        carried_out: asyncio.Future[asyncio.Future[Answer] | None] = loop.create_future()
 
         def ended() -> None:
             # In a thread also where nobody waits any more: computer players have to act.
@@ -189,13 +190,9 @@ class Desk:
             table, player, text, command_id, partial(self._on_loop, ended), round_number
         )
         if request is None:
-            return False
+            return None
         ending = await carried_out
-        if ending is None:
-            self.service.end(request)
-        else:
-            await ending
-        return True
+        return self.service.end(request) if ending is None else await ending
 
     def seat_computers(self, table: str, levels: Sequence[str]) -> None:
         """Seat computer players until every level asked for sits as often as it is asked for."""

@@ -10,7 +10,7 @@ The client sends ``{"id": "…", "say": "bet main 25"}``, with an id that it mak
 ``{"type": "you", "number": …, "you": …}``
     The private part, null for who watches; sent when it has changed.
 ``{"type": "answer", "id": …, "ok": …, "line": …}``
-    Whether a command was carried out, and else the reason.
+    Whether a command was carried out, and else the reason; behind what it has changed.
 
 With ``?form=parts`` the two in the middle are ``parts`` and ``own``: pieces of the table's page, as
 HTML. ``?after=NUMBER`` goes on behind a message that one has. ``?new=1`` makes a stranger a player,
@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
@@ -35,6 +36,7 @@ from gutshot.web.table_draw import felt_html, own_html
 from gutshot.web.table_pages import display_name
 
 if TYPE_CHECKING:
+    from gutshot.play.paigow.tables import Answer
     from gutshot.web.table_desk import Desk
     from gutshot.web.table_hub import Message, Told, Watcher
 
@@ -50,6 +52,9 @@ _UNKNOWN: Final = 4404
 _TOO_MANY: Final = 4503
 _REFUSED: Final = 1008
 _NUMBER_DIGITS: Final = 15
+_BEHIND_S: Final = 2.0
+"""How long an answer waits at most for the change that it is to come behind."""
+
 
 Form = Annotated[Literal["json", "parts"], Query()]
 
@@ -119,6 +124,8 @@ class _Line:
         self._parts = form == "parts"
         self._own = ""
         self._felt = ""
+        self._sent = -1  # number of the last change that this viewer has been sent
+        self._more = asyncio.Event()
 
     async def write(self, watcher: Watcher) -> None:
         """Send what is new for as long as the connection lasts."""
@@ -135,6 +142,7 @@ class _Line:
         last = self._desk.hub(self._table).last
         if last is not None and last.number == watcher.number:
             await self._send_own(last)  # nothing new is coming for now
+            self._sent = last.number
         while True:
             messages, present, missed = await watcher.next()
             if self._parts:
@@ -143,6 +151,8 @@ class _Line:
                 for one in messages:
                     await self._socket.send_text(one.text_after_a_gap if missed else one.text)
             await self._send_own(present)
+            self._sent = present.number
+            self._more.set()
 
     async def read(self) -> None:
         """Carry out what is said, one after the other."""
@@ -162,25 +172,38 @@ class _Line:
     async def _carry_out(
         self, command_id: str, say: str, round_number: int | None
     ) -> dict[str, int]:
-        """Carry out what is said; return what its answer says beside that it is done."""
+        """Carry out what is said; return what its answer says beside that it is done.
+
+        What it has changed is sent then.
+        """
         player = self._who.player
         self._rooms.rates.take("address" if player is None else "move", player or self._who.address)
         if player is None:
             raise InputError("you watch this table; take a seat on its page first")
-        if await self._desk.say(self._table, player, say, command_id, round_number):
-            return {}
-        return await run_in_threadpool(
-            self._carry_out_waiting, player, command_id, say, round_number
-        )
+        more: dict[str, int] = {}
+        answer = await self._desk.say(self._table, player, say, command_id, round_number)
+        if answer is None:
+            answer, more = await run_in_threadpool(
+                self._carry_out_waiting, player, command_id, say, round_number
+            )
+        if self._sent < answer.version:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._sent_up_to(answer.version), _BEHIND_S)
+        return more
+
+    async def _sent_up_to(self, number: int) -> None:
+        while self._sent < number:
+            self._more.clear()
+            await self._more.wait()
 
     def _carry_out_waiting(
         self, player: str, command_id: str, say: str, round_number: int | None
-    ) -> dict[str, int]:
+    ) -> tuple[Answer, dict[str, int]]:
         """Carry out what is for `Tables.say` alone; who sits down needs his name.
 
         A reset's answer says the credits itself: the wallet's own message may come much later.
         """
-        self._desk.service.say(
+        answer = self._desk.service.say(
             self._table,
             player,
             say,
@@ -189,8 +212,8 @@ class _Line:
             round_number=round_number,
         )
         if isinstance(parse_command(say), Reset):
-            return {"credits": self._desk.service.credits(player)}
-        return {}
+            return answer, {"credits": self._desk.service.credits(player)}
+        return answer, {}
 
     async def _send_parts(self, messages: list[Told], last: Message) -> None:
         html = await self._drawn(last)

@@ -7,18 +7,19 @@ is not that of the percentage.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from math import floor
 from typing import TYPE_CHECKING
 
 from gutshot.paigow.main_game import shipped_main_games
-from gutshot.paigow.side_bets import DEALS, push_ace_high_odds
+from gutshot.paigow.side_bets import DEALS, fortune_odds, push_ace_high_odds
 from gutshot.paigow.table.showdown import commission_on
 
 if TYPE_CHECKING:
     from gutshot.paigow.main_game import Estimate
     from gutshot.paigow.table.config import TableConfig
 
-__all__ = ["commission_share", "main_edge", "push_ace_high_edge"]
+__all__ = ["commission_share", "fortune_edge", "main_edge", "push_ace_high_edge"]
 
 
 def commission_share(config: TableConfig, stake: int) -> Fraction:
@@ -44,6 +45,20 @@ def main_edge(config: TableConfig, stake: int) -> Estimate | None:
     if config.face_up:
         return None if share else game.face_up_edge()
     return game.edge(100 * share)
+
+
+@lru_cache(maxsize=256)
+def fortune_edge(config: TableConfig, stake: int, others: int) -> Fraction:
+    """Return what a Fortune costs on average, for each credit staked, envy counted in: exact.
+
+    stake : credits, 1 or more. others : players in the round besides oneself, 0..6. Envy is a fixed
+    amount for each hand of theirs, paid from the pay table's least stake on.
+    """
+    odds = fortune_odds(config.fortune_table)
+    least = odds.table.envy_least_stake
+    if not config.envy or odds.table.envy is None or stake < least:
+        return odds.edge
+    return odds.edge_with_envy(others, Fraction(stake))
 
 
 def push_ace_high_edge(config: TableConfig, stake: int) -> Fraction:

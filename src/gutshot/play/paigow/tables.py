@@ -14,9 +14,7 @@ again.
 from __future__ import annotations
 
 import logging
-from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
-from uuid import uuid4
 
 from gutshot.errors import GutshotError, InputError
 from gutshot.ledger import InsufficientCreditsError, Transfer, UnknownAccountError
@@ -28,7 +26,6 @@ from gutshot.paigow.table import (
     parse_command,
     refund_undealt,
     sit,
-    table_facts,
     tick,
     with_config,
 )
@@ -41,6 +38,7 @@ from gutshot.play.ids import check_id
 from gutshot.play.paigow.anew import start_anew
 from gutshot.play.paigow.changes import Change
 from gutshot.play.paigow.commits import Answer, Commits, Request
+from gutshot.play.paigow.computers import Computers
 from gutshot.play.paigow.kept import Kept, create, load, load_readable, table_ids, unchanged
 from gutshot.play.paigow.money import table_account
 from gutshot.play.paigow.servers import Server
@@ -52,15 +50,12 @@ if TYPE_CHECKING:
     from gutshot.paigow.table import Event, State, TableConfig
     from gutshot.paigow.table.commands import Command
     from gutshot.play.clock import Clock
+    from gutshot.play.paigow.computers import Computer
     from gutshot.storage import Database, Transaction
-
-    Computer = Callable[[str, dict[str, Any], dict[str, Any]], Command | None]
 
 __all__ = ["Answer", "Tables"]
 
 _LOG: Final = logging.getLogger(__name__)
-_COMPUTER_TURNS_MAX: Final = 100
-"""Rounds of asking the computer players after one command: a bound that is never reached."""
 
 
 class Tables:
@@ -75,14 +70,12 @@ class Tables:
     ) -> None:
         self._database = database
         self._clock = clock or SystemClock()
-        self._computer = computer
         self._server = Server()
         self._commits = Commits(database, self._clock, self._server.id, self._publish)
+        self._computers = Computers(self, self._commits, self._server.id, computer)
         self._changes: dict[str, Change] = {}
         self._opened: list[str] = []
         self._watchers: list[Callable[[Change], None]] = []
-        self._playing: dict[str, bool] = {}
-        self._guard = Lock()
         self._company = False
 
     def open(self, config: TableConfig) -> None:
@@ -222,8 +215,7 @@ class Tables:
         """Tell whether `end` has nothing to wait for, neither the database nor computer players."""
         if isinstance(request.error, InsufficientCreditsError):
             return False
-        seats = self.change(request.table).state.taken()
-        return self._computer is None or not any(seat.level for _, seat in seats)
+        return not self._computers.sit_at(request.table)
 
     def end(self, request: Request) -> Answer:
         """Return the answer to a request that is carried out, or raise what `say` raises.
@@ -237,7 +229,7 @@ class Tables:
             raise InputError(f"your credits are too few for this: you have {have:,}") from None
         if request.settles and self.change(request.table).state.unpaid:
             raise ConflictError("the payment has failed again; it is tried at every tick")
-        self._play_computers(request.table)
+        self._computers.play(request.table)
         return answer
 
     def connect(self, table: str, player: str) -> None:
@@ -254,7 +246,7 @@ class Tables:
 
         self.change(table)
         self._commits.carry_out(Request(table=table, act=act, player=player))
-        self._play_computers(table)
+        self._computers.play(table)
 
     def disconnect(self, table: str, player: str) -> None:
         """Note that a player's last connection is gone; nothing for a spectator."""
@@ -268,7 +260,7 @@ class Tables:
             if request.error is not None:
                 raise request.error
         for table in {request.table for request in requests}:
-            self._play_computers(table)
+            self._computers.play(table)
 
     def _going(self, table: str, player: str) -> Request:
         def act(kept: Kept, _at: datetime) -> Step:
@@ -295,7 +287,7 @@ class Tables:
 
         self.change(table)
         self._commits.carry_out(Request(table=table, act=act, player=player, new_player=True))
-        self._play_computers(table)
+        self._computers.play(table)
 
     def tick_due(self) -> None:
         """Let a tick pass at every opened table where one is due, and try payments again.
@@ -493,64 +485,13 @@ class Tables:
                 _LOG.error("a tick of the table %s has failed: %r", request.table, error)
             elif request.error is not None:
                 raise request.error
-            self._play_computers(request.table)
+            self._computers.play(request.table)
 
     def _give_back(self, table: str, alive: set[str]) -> None:
         def act(kept: Kept, _at: datetime) -> Step:
             return refund_undealt(kept.state, _left(kept, alive), "the table had stopped")
 
         self._commits.carry_out(Request(table=table, act=act))
-
-    def _play_computers(self, table: str) -> None:
-        """Let computer players act until none of them has anything to do."""
-        seats = self.change(table).state.taken()
-        if self._computer is None or not any(seat.level for _, seat in seats):
-            return
-        with self._guard:
-            busy = table in self._playing
-            self._playing[table] = busy  # who is at it already looks once more
-        try:
-            while not busy:
-                for _ in range(_COMPUTER_TURNS_MAX):
-                    if not self._computer_turn(table, self._computer):
-                        break
-                with self._guard:
-                    if not self._playing.pop(table):
-                        return
-                    self._playing[table] = False
-        except BaseException:
-            with self._guard:
-                self._playing.pop(table, None)
-            raise
-
-    def _computer_turn(self, table: str, computer: Computer) -> bool:
-        """Ask every computer player of this process once; tell whether one has acted."""
-        acted = False
-        least = self.change(table).state.config.main_minimum
-        facts = table_facts(self.change(table).state.config)
-        for _, seat in self.change(table).state.taken():
-            kept = self._commits.known(table)
-            here = kept is not None and kept.servers.get(seat.player) == self._server.id
-            if not seat.level or not here:
-                continue
-            wallet = self.change(table).wallets.get(seat.player, 0)
-            if not seat.stakes.total and wallet < least:
-                self.reset(seat.player, uuid4().hex)
-            command = computer(seat.level, facts, self.view(table, seat.player))
-            if command is not None:
-                acted |= self._tell_computer(table, seat.player, command)
-        return acted
-
-    def _tell_computer(self, table: str, player: str, command: Command) -> bool:
-        def act(kept: Kept, _at: datetime) -> Step:
-            number = kept.state.seat_of(player)
-            return Step(kept.state) if number is None else apply(kept.state, number, command)
-
-        try:
-            self._commits.carry_out(Request(table=table, act=act, player=player))
-        except (InputError, ConflictError):
-            return False  # somebody was quicker, and the table has moved on
-        return True
 
 
 def _left(kept: Kept, alive: set[str]) -> list[int]:
