@@ -23,6 +23,7 @@ from gutshot.storage import Database
 from gutshot.videopoker import analyse_hand, games
 from gutshot.videopoker.deal_classes import deal_classes
 from gutshot.web.app import LOOPBACK_NAMES, create_app
+from gutshot.web.gathered_writes import GatheringProtocol
 from gutshot.web.guards import LONGEST_MESSAGE_BYTES
 from gutshot.web.health import LoopWatch
 
@@ -148,7 +149,7 @@ def serve(
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=2,
-        ws="websockets-sansio",
+        ws=GatheringProtocol,
         ws_max_size=LONGEST_MESSAGE_BYTES,
         ws_per_message_deflate=False,  # messages are short, and 200 compressors are not
     )
