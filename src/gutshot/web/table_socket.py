@@ -180,12 +180,14 @@ class _Line:
         self._rooms.rates.take("address" if player is None else "move", player or self._who.address)
         if player is None:
             raise InputError("you watch this table; take a seat on its page first")
-        more: dict[str, int] = {}
-        answer = await self._desk.say(self._table, player, say, command_id, round_number)
-        if answer is None:
-            answer, more = await run_in_threadpool(
+        said = await self._desk.say(self._table, player, say, command_id, round_number)
+        answer, more = (
+            (said, dict[str, int]())
+            if said is not None
+            else await run_in_threadpool(
                 self._carry_out_waiting, player, command_id, say, round_number
             )
+        )
         if self._sent < answer.version:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._sent_up_to(answer.version), _BEHIND_S)
