@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.cli import asking
+from tests.holdem.preflop.spots import spot
 
-from gutshot.holdem.preflop import PreflopChart, read_chart
+from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, write_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,34 @@ def test_an_audit_says_what_independence_costs(
     assert "Simulated: 20,000 deals of one deck, seed 5" in text
     for seat in found["seats"]:
         assert f"{seat['ev_difference_bb']:+.4f} ± {seat['ev_error_bb']:.4f}" in text
+    assert max(map(len, text.splitlines())) < 130
+
+
+def test_an_audit_of_a_bubble_is_in_big_blinds_and_in_prizes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    spec = spot(3, 8, format="bubble", limit="jam", payouts=[50, 30, 20], stacks_elsewhere=[4])
+    chart = PreflopChart.of(solve_preflop(spec, exploitability_bb=0.01))
+    file = tmp_path / "bubble.npz"
+    write_chart(chart, file)
+    terms = ("audit", str(file), "--deals", "5000")
+    found = answered(capsys, *terms)
+    of_bb = 100 / (3 * 8 + 4 + 1)
+    assert found["prizes"]["prize_of_bb"] == pytest.approx(of_bb)
+    values, starts = chart.certificate.values, spec.prizes_at_start()
+    for seat, paid, value, start in zip(
+        found["seats"], found["prizes"]["seats"], values, starts, strict=True
+    ):
+        assert seat["chart_ev_bb"] == pytest.approx(value, abs=1e-12)
+        assert paid["at_start"] == pytest.approx(start)
+        assert paid["seat"] == seat["seat"]
+        for name in seat.keys() - {"seat"}:
+            assert paid[name.removesuffix("_bb")] == pytest.approx(of_bb * seat[name]), name
+    text = asked(capsys, *terms)[1]
+    said = "A big blind stands for 3.448276: all prizes, 100, by all chips at the start."
+    assert said in " ".join(text.split())
+    for paid in found["prizes"]["seats"]:
+        assert f"{paid['ev_difference']:+.4f} ± {paid['ev_error']:.4f}" in text
     assert max(map(len, text.splitlines())) < 130
 
 

@@ -46,6 +46,7 @@ __all__ = [
     "hand_text",
     "node_text",
     "nodes_text",
+    "prize_lines",
     "push_fold_at_text",
     "push_fold_text",
     "range_words",
@@ -164,13 +165,13 @@ def solution_text(solution: PreflopSolution, apart: Apart | None = None) -> str:
             *_cap_line(chart),
             *_lock_lines(spec),
             *unique_lines(spec, apart),
-            *_prize_line(spec),
+            *prize_lines(spec),
         ]
     )
 
 
-def _prize_line(spec: PreflopSpec) -> list[str]:
-    """Return what a big blind means where stacks count by their prizes."""
+def prize_lines(spec: PreflopSpec) -> list[str]:
+    """Return what a big blind means where stacks count by their prizes; nothing where not."""
     if not spec.for_prizes:
         return []
     pool = float(sum(spec.prizes))

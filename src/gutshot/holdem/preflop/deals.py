@@ -33,6 +33,7 @@ __all__ = [
     "class_weights",
     "deals_of",
     "many_hands",
+    "tie_of_two",
     "whole_table",
 ]
 
@@ -129,10 +130,10 @@ def by_classes() -> TwoHands:
     exact = by_combos()
     weights = class_weights()
     chance = np.outer(weights, weights)
-    return TwoHands(chance, chance * exact.won / exact.chance, chance * _tie_of_two())
+    return TwoHands(chance, chance * exact.won / exact.chance, chance * tie_of_two())
 
 
-def _tie_of_two() -> NDArray[np.float64]:
+def tie_of_two() -> NDArray[np.float64]:
     """Return the chance that two classes tie, (169, 169)."""
     tie: NDArray[np.float64] = class_equities().ties / (BOARDS * compatible_combos())
     return tie
@@ -152,7 +153,7 @@ def many_hands(three_way: str, *, for_prizes: bool = False) -> ManyHands:
         return ManyHands(class_weights(), equity, form)
     # unpacked in a second by who prices endings, and not to read a chart
     outcomes = shipped_outcomes_form if table else None
-    return ManyHands(class_weights(), equity, form, _tie_of_two(), outcomes)
+    return ManyHands(class_weights(), equity, form, tie_of_two(), outcomes)
 
 
 def whole_table(deals: ManyHands) -> ManyHands:

@@ -175,6 +175,82 @@ def _share_of_classes(
 
 
 @kernel
+def _value_of_classes(
+    group: NDArray[np.int64],
+    classes: NDArray[np.int64],
+    equity: NDArray[np.float64],
+    tie: NDArray[np.float64],
+    three: NDArray[np.float32],
+    chops_of_two: NDArray[np.float32],
+    chops_of_all: NDArray[np.float32],
+    out: NDArray[np.float64],
+) -> None:
+    """Fill in the functions of a group's classes, as `prize_terms` names them."""
+    a, b = classes[group[0]], classes[group[1]]
+    out[:] = 0.0
+    out[0] = equity[a, b]
+    if group[2] < 0:
+        out[1] = tie[a, b]
+        return
+    c = classes[group[2]]
+    out[1] = equity[a, c]
+    out[2] = equity[b, c]
+    if len(three):
+        out[3] = three[a, b, c] - (out[0] + out[1]) / 3.0
+        out[4] = three[b, a, c] - (1.0 - out[0] + out[2]) / 3.0
+        out[5] = three[c, a, b] - (2.0 - out[1] - out[2]) / 3.0
+        out[6] = chops_of_two[a, b, c]
+        out[7] = chops_of_two[a, c, b]
+        out[8] = chops_of_two[b, c, a]
+        out[9] = chops_of_all[a, b, c]
+
+
+@kernel
+def _value_of_boards(
+    group: NDArray[np.int64], strengths: NDArray[np.int64], out: NDArray[np.float64]
+) -> None:
+    """Fill in the same functions of hands on boards, on average: (boards, players) strengths."""
+    boards = len(strengths)
+    won = np.zeros((3, 3))
+    shares = np.zeros(3)
+    out[:] = 0.0
+    two = group[2] < 0
+    count = 2 if two else 3
+    for board in range(boards):
+        best = strengths[board, group[0]]
+        for at in range(1, count):
+            best = max(best, strengths[board, group[at]])
+        winners = 0
+        many = 0
+        for at in range(count):
+            mine = strengths[board, group[at]]
+            if mine == best:
+                winners |= 1 << at
+                many += 1
+            for other in range(at + 1, count):
+                theirs = strengths[board, group[other]]
+                won[at, other] += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+        for at in range(count):
+            if winners >> at & 1:
+                shares[at] += 1.0 / many
+        if two:
+            out[1] += int(many == 2)
+        else:
+            out[6] += int(winners == 0b011)
+            out[7] += int(winners == 0b101)
+            out[8] += int(winners == 0b110)
+            out[9] += int(winners == 0b111)
+    out[0] = won[0, 1]
+    if not two:
+        out[1] = won[0, 2]
+        out[2] = won[1, 2]
+        out[3] = shares[0] - (out[0] + out[1]) / 3.0
+        out[4] = shares[1] - (boards - out[0] + out[2]) / 3.0
+        out[5] = shares[2] - (2.0 * boards - out[1] - out[2]) / 3.0
+    out /= boards
+
+
+@kernel
 def play_deals(
     seed: np.uint64,
     first: int,
@@ -191,8 +267,15 @@ def play_deals(
     pot_first: NDArray[np.int64],
     pot_amounts: NDArray[np.float64],
     pot_players: NDArray[np.int64],
+    group_of: NDArray[np.int64],
+    groups: NDArray[np.int64],
+    amounts_of: NDArray[np.int64],
+    amounts: NDArray[np.float64],
     equity: NDArray[np.float64],
+    tie: NDArray[np.float64],
     three: NDArray[np.float32],
+    chops_of_two: NDArray[np.float32],
+    chops_of_all: NDArray[np.float32],
     pair_means: NDArray[np.float64],
     own_means: NDArray[np.float64],
     boards: int,
@@ -207,6 +290,8 @@ def play_deals(
     his first action in `strategy` and `answer` (rows, classes), how many there are, and where in
     `children` stands what follows: a node, or an ending as -1 less its number.
     constants : (ends, players). pot_* : pots of ending e are pot_first[e] : pot_first[e + 1].
+    group_of, groups, amounts_of, amounts : with prizes, as of `PrizeTerms`; (0,) `group_of` with
+    chips.
     pair_means : (2, players, players, classes, classes); own_means : (2, players, classes).
     """
     players = constants.shape[1]
@@ -215,6 +300,10 @@ def play_deals(
     lying = np.empty((boards, 5), np.uint8)
     strengths = np.empty((boards, players), np.int64)
     known = np.empty(players, np.bool_)
+    functions = amounts.shape[2]
+    valued = np.empty(len(groups), np.bool_)
+    by_class = np.empty((len(groups), functions))
+    by_board = np.zeros((len(groups), functions))
     nodes = np.empty(DEEP, np.int64)
     reached = np.empty((DEEP, 3))
     found = np.empty(MEASURED)
@@ -224,6 +313,7 @@ def play_deals(
         for player in range(players):
             classes[player] = class_of[held[2 * player], held[2 * player + 1]]
         laid = False
+        valued[:] = False
         for player in range(players):
             mine = classes[player]
             found[:] = 0.0
@@ -258,6 +348,33 @@ def play_deals(
                 end = -1 - node
                 worth = constants[end, player]
                 more = 0.0
+                if len(group_of) and group_of[end] >= 0:
+                    group, row = group_of[end], amounts_of[end]
+                    if not valued[group]:
+                        valued[group] = True
+                        _value_of_classes(
+                            groups[group],
+                            classes,
+                            equity,
+                            tie,
+                            three,
+                            chops_of_two,
+                            chops_of_all,
+                            by_class[group],
+                        )
+                        if boards and not laid:
+                            laid = True
+                            known[:] = False
+                            for board in range(boards):
+                                number, _ = _deal(seed, number, used, lying[board])
+                        if boards:
+                            _stand(held, groups[group], lying, known, strengths)
+                            _value_of_boards(groups[group], strengths, by_board[group])
+                            by_board[group] -= by_class[group]
+                    for function in range(2 if groups[group, 2] < 0 else functions):
+                        amount = amounts[row, player, function]
+                        worth += amount * by_class[group, function]
+                        more += amount * by_board[group, function]
                 for pot in range(pot_first[end], pot_first[end + 1]):
                     inside = False
                     for at in range(pot_players.shape[1]):
@@ -319,8 +436,13 @@ def _deals_example() -> tuple[object, ...]:
         np.array([0, 1]),
         np.ones(1),
         np.array([[0, 1]]),
+        at,
+        np.array([[0, 1, -1]]),
+        at,
+        np.ones((1, 2, 10)),
         np.ones((1, 1)),
-        np.zeros((1, 1, 1), np.float32),
+        np.ones((1, 1)),
+        *[np.zeros((1, 1, 1), np.float32)] * 3,
         np.zeros((2, 2, 2, 1, 1)),
         np.zeros((2, 2, 1)),
         1,

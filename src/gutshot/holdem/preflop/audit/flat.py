@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
+from gutshot.holdem.preflop.audit.prize_terms import EQUITY, TIE, Terms, between_two, prize_terms
 from gutshot.holdem.preflop.deals import ManyHands
 from gutshot.holdem.preflop.locks import locked_hands
 from gutshot.holdem.preflop.node_ids import SHUT_OUT, acted
+from gutshot.holdem.preflop.prizes import PrizeWorth
 from gutshot.holdem.preflop.worth import Worth
 from gutshot.holdem.three_way.table import shares_of_three
 
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.cfr import Forest
+    from gutshot.holdem.preflop.audit.prize_terms import PrizeTerms
     from gutshot.holdem.preflop.chart import PreflopChart
 
 __all__ = ["FlatChart", "flat_chart", "reaches_of"]
@@ -44,12 +48,18 @@ class FlatChart:
     children : (actions of all nodes,) int64
         What follows: a node's number, or -1 less an ending's.
     constants : (ends, players) float64
+        Net since before posting, in big blinds, of chips or of prizes.
+    prizes : PrizeTerms
+        What hands are worth beside it, where stacks count by their prizes; there are no pots then.
     pot_first : (ends + 1,) int64
     pot_amounts : (pots,) float64
     pot_players : (pots, most) int64
         Filled up with -1.
     three : (169, 169, 169) float32
         The first class's share of a pot of three; empty where pairwise equities share it.
+    apart : (ends, players) float64
+        What is no matter of a player's own hand against another's: the constants, and with prizes
+        what `PrizeTerms.known_apart` adds.
     """
 
     forest: Forest
@@ -67,6 +77,8 @@ class FlatChart:
     pot_amounts: NDArray[np.float64]
     pot_players: NDArray[np.int64]
     three: NDArray[np.float32]
+    prizes: PrizeTerms | None
+    apart: NDArray[np.float64]
 
     @property
     def players(self) -> int:
@@ -77,13 +89,18 @@ class FlatChart:
         """Return the rows of a player."""
         return slice(int(self.offsets[player]), int(self.offsets[player + 1]))
 
-    def terms(
-        self, player: int
-    ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-        """Return what a player can win from others, one by one: ends, others, big blinds.
+    @cached_property
+    def between_two(self) -> tuple[NDArray[np.float64], ...]:
+        """What endings pay two classes for, (169, 169) each: equity, and with prizes ties."""
+        return between_two()[: 1 if self.prizes is None else 2]
+
+    def terms(self, player: int) -> list[Terms]:
+        """Return what a player can win from others, one by one, by function of `between_two`.
 
         A pot of three and more is shared by the average of pairwise equities here.
         """
+        if self.prizes is not None:
+            return [self.prizes.of_player(player, function) for function in (EQUITY, TIE)]
         ends, others, amounts = [], [], []
         for end in range(self.forest.ends):
             for pot in range(self.pot_first[end], self.pot_first[end + 1]):
@@ -96,7 +113,8 @@ class FlatChart:
                         ends.append(end)
                         others.append(other)
                         amounts.append(self.pot_amounts[pot] / pairs)
-        return np.array(ends, np.int64), np.array(others, np.int64), np.array(amounts, np.float64)
+        whom = np.array(others, np.int64)
+        return [Terms(np.array(ends, np.int64), whom, np.array(amounts, np.float64))]
 
 
 def flat_chart(chart: PreflopChart) -> FlatChart:
@@ -105,7 +123,7 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
     Raises
     ------
     InputError
-        For a chart whose deals are exact already, and for one that counts prizes.
+        For a chart whose deals are exact already, and for one with edges by hand.
     """
     spot = chart.spot
     spec = spot.spec
@@ -113,11 +131,6 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
         raise InputError(
             "this chart knows of both hands' cards: its certificate is that of real deals;"
             " an audit is for charts of 'classes'"
-        )
-    worths = [worth for worth in spot.worths if isinstance(worth, Worth)]
-    if len(worths) < len(spot.worths):
-        raise InputError(
-            f"an audit is for charts that count chips, cash and ante; this one is {spec.format}"
         )
     if spec.flop_model.by_hand is not None:
         raise InputError(
@@ -143,28 +156,38 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
                 after += SHUT_OUT
             children.append(numbers[after] if after in numbers else -1 - ends[after])
     players_of, row_of, actions_of, child_of = np.array(rows, np.int64).T.copy()
-    pots = [pot for worth in worths for pot in worth.pots]
+    shared = [worth.pots if isinstance(worth, Worth) else () for worth in spot.worths]
+    pots = [pot for of_end in shared for pot in of_end]
     most = max((len(pot.eligible) for pot in pots), default=2)
     table = isinstance(spot.deals, ManyHands) and spot.deals.three_way is not None
     three = shares_of_three().astype(np.float32) if table else np.zeros((0, 0, 0), np.float32)
+    reaches = reaches_of(forest, strategy)
+    constants = np.array([worth.constants for worth in spot.worths])
+    prizes, apart = None, constants
+    if spec.for_prizes:
+        paid = [worth for worth in spot.worths if isinstance(worth, PrizeWorth)]
+        prizes = prize_terms(paid, by_table=table)
+        apart = prizes.known_apart(forest, offsets, reaches, constants)
     return FlatChart(
         forest,
         offsets,
         strategy,
-        reaches_of(forest, strategy),
+        reaches,
         locked,
         players_of,
         row_of,
         actions_of,
         child_of,
         np.array(children, np.int64),
-        np.array([worth.constants for worth in worths]),
-        np.cumsum([0, *(len(worth.pots) for worth in worths)]),
-        np.array([pot.amount for pot in pots]),
+        constants,
+        np.cumsum([0, *map(len, shared)]),
+        np.array([pot.amount for pot in pots], np.float64),
         np.array(
             [(*pot.eligible, *([-1] * (most - len(pot.eligible)))) for pot in pots], np.int64
         ).reshape(len(pots), most),
         three,
+        prizes,
+        apart,
     )
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from gutshot.cfr.forest import Seat
     from gutshot.holdem.preflop.audit.flat import FlatChart
+    from gutshot.holdem.preflop.audit.prize_terms import Terms
 
 __all__ = ["best_answer", "gradient_by_own_hand", "own_hand_gradients"]
 
@@ -31,18 +32,14 @@ def own_hand_gradients(
     is added what a player's own cards change, pots of three being shared by pairwise equities.
     """
     exact, weights = by_combos(), class_weights()
-    equity = exact.won / exact.chance
     # (hands, own hands): how another is dealt, given one's own hand
     dealt = exact.chance.T / weights
     alike = np.broadcast_to(weights[:, None], dealt.shape)
     out = []
-    masses = [flat.reaches @ how for how in (dealt, alike)]
-    equities = [flat.reaches @ (how * equity.T) for how in (dealt, alike)]
+    seen = [_seen(flat, flat.reaches, how) for how in (dealt, alike)]
     for player, gradient in enumerate(independent):
-        known, plain = (
-            _gradient(flat, player, mass, equal)
-            for mass, equal in zip(masses, equities, strict=True)
-        )
+        terms = flat.terms(player)
+        known, plain = (_gradient(flat, player, terms, *how) for how in seen)
         out.append(gradient + weights * (known - plain))
     return out
 
@@ -56,20 +53,31 @@ def gradient_by_own_hand(
     """
     exact, weights = by_combos(), class_weights()
     dealt = exact.chance.T / weights
-    equity = exact.won / exact.chance
-    return weights * _gradient(flat, player, reaches @ dealt, reaches @ (dealt * equity.T))
+    return weights * _gradient(flat, player, flat.terms(player), *_seen(flat, reaches, dealt))
+
+
+def _seen(
+    flat: FlatChart, reaches: NDArray[np.float64], dealt: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], list[NDArray[np.float64]]]:
+    """Return by row and own hand the others' chance to come there, and equities and ties so."""
+    return reaches @ dealt, [reaches @ (dealt * between.T) for between in flat.between_two]
 
 
 def _gradient(
-    flat: FlatChart, player: int, masses: NDArray[np.float64], equities: NDArray[np.float64]
+    flat: FlatChart,
+    player: int,
+    terms: list[Terms],
+    masses: NDArray[np.float64],
+    between_two: list[NDArray[np.float64]],
 ) -> NDArray[np.float64]:
     from gutshot.holdem.preflop.audit._kernels import own_hand_gradient
 
-    # (rows, own hands): the others' chance to come there and their equities, by one's own hand
     out = np.zeros_like(masses)
     slots = flat.forest.slots + flat.offsets[:-1, None]
-    constants = np.ascontiguousarray(flat.constants[:, player])
-    own_hand_gradient(player, slots, constants, *flat.terms(player), masses, equities, out)
+    constants = np.ascontiguousarray(flat.apart[:, player])
+    for met, told in zip(terms, between_two, strict=True):
+        own_hand_gradient(player, slots, constants, *met, masses, told, out)
+        constants = np.zeros_like(constants)
     return out[flat.rows(player)]
 
 

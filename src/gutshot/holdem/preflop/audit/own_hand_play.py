@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gutshot.errors import InputError
 from gutshot.holdem.preflop.audit.flat import flat_chart, reaches_of
 from gutshot.holdem.preflop.audit.own_hand import gradient_by_own_hand
 from gutshot.holdem.preflop.chart import chart_of
@@ -51,6 +52,11 @@ def play_by_own_hand(
     InputError
         For a chart whose deals are exact already, and for one that counts prizes.
     """
+    if chart.spec.for_prizes:
+        raise InputError(
+            f"hands by which seats mind their own are of chips, cash and ante; this chart is"
+            f" {chart.spec.format}"
+        )
     flat = flat_chart(chart)
     strategy = flat.strategy.copy()
     reaches = flat.reaches.copy()

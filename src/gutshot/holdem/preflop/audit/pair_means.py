@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gutshot.holdem.preflop.audit.flat import FlatChart
+    from gutshot.holdem.preflop.audit.prize_terms import Terms
 
 __all__ = ["PairMeans", "pair_means"]
 
@@ -36,24 +37,26 @@ class PairMeans(NamedTuple):
 def pair_means(flat: FlatChart, plays: NDArray[np.float64]) -> PairMeans:
     """Return the means, pots of three and more shared by pairwise equities.
 
+    With prizes, who looks on at two others takes what their hands are worth to him on average.
+
     plays : (rows, 169) each player's own reach, or a difference of two; others' is the chart's.
     """
     players, weights = flat.players, class_weights()
-    exact = by_combos()
-    equity = exact.won / exact.chance
+    chance = by_combos().chance
     masses = np.array(
         [(flat.reaches[flat.rows(p)] @ weights)[slots] for p, slots in enumerate(flat.forest.slots)]
     )
-    seen = (flat.reaches * weights) @ equity.T
+    seen = [(flat.reaches * weights) @ between.T for between in flat.between_two]
     pairs = np.zeros((players, players, len(weights), len(weights)))
     own = np.zeros((players, len(weights)))
     real = np.zeros(players)
     for player in range(players):
+        terms = flat.terms(player)
         for other in range(players):
             if other != player:
-                found = _mean(flat, plays, masses, seen, equity, (player, other))
+                found = _mean(flat, plays, masses, seen, terms, (player, other))
                 pairs[player, other] = found
-                real[player] += (found * exact.chance).sum()
+                real[player] += (found * chance).sum()
         own[player] = pairs[player, 1 if player == 0 else 0] @ weights
         real[player] -= (players - 2) * own[player] @ weights
     return PairMeans(pairs, own, real)
@@ -63,8 +66,8 @@ def _mean(
     flat: FlatChart,
     plays: NDArray[np.float64],
     masses: NDArray[np.float64],
-    seen: NDArray[np.float64],
-    equity: NDArray[np.float64],
+    seen: list[NDArray[np.float64]],
+    terms: list[Terms],
     two: tuple[int, int],
 ) -> NDArray[np.float64]:
     """Return (own hands, other's hands) of one player and one other."""
@@ -78,21 +81,25 @@ def _mean(
     rest = _product(masses, {player, other})
     # (other's slots, own hands): what endings of a slot bring whatever the other's hand is
     apart = np.zeros_like(theirs)
-    add_rows(slots[other], rest * flat.constants[:, player], slots[player], mine, apart)
-    met = np.zeros_like(theirs)
-    ends, whom, amounts = flat.terms(player)
-    with_him = whom == other
-    at = ends[with_him]
-    add_rows(slots[other, at], rest[at] * amounts[with_him], slots[player, at], mine, met)
-    for third in range(flat.players):
-        chosen = whom == third
-        if third in two or not chosen.any():
-            continue
-        at = ends[chosen]
-        factors = _product(masses[:, at], {player, other, third}) * amounts[chosen]
-        rows = slots[third, at] + offsets[third]
-        add_products(slots[other, at], factors, slots[player, at], mine, rows, seen, apart)
-    out: NDArray[np.float64] = apart.T @ theirs + equity * (met.T @ theirs)
+    add_rows(slots[other], rest * flat.apart[:, player], slots[player], mine, apart)
+    out = np.zeros((theirs.shape[1],) * 2)
+    for between, rows_seen, (ends, whom, amounts) in zip(
+        flat.between_two, seen, terms, strict=True
+    ):
+        met = np.zeros_like(theirs)
+        with_him = whom == other
+        at = ends[with_him]
+        add_rows(slots[other, at], rest[at] * amounts[with_him], slots[player, at], mine, met)
+        for third in range(flat.players):
+            chosen = whom == third
+            if third in two or not chosen.any():
+                continue
+            at = ends[chosen]
+            factors = _product(masses[:, at], {player, other, third}) * amounts[chosen]
+            rows = slots[third, at] + offsets[third]
+            add_products(slots[other, at], factors, slots[player, at], mine, rows, rows_seen, apart)
+        out += between * (met.T @ theirs)
+    out += apart.T @ theirs
     return out
 
 

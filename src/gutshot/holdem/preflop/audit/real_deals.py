@@ -2,7 +2,8 @@
 
 Every player is dealt two cards of one deck and plays the chart by his class. Endings are priced as
 in the solve: folds by arithmetic, pots by the equities of the classes that share them, flops by the
-same model. What boards bring on top, because those who folded hold cards too, is drawn apart.
+same model; where stacks count by their prizes, each outcome's stacks by ICM, for all seats. What
+boards bring on top, because those who folded hold cards too, is drawn apart.
 
 Two differences are told: in EV, and in what a best response gains. The response is chosen without
 drawing (`own_hand`), so that no deal is used both to choose it and to measure it; what it gains is
@@ -23,7 +24,7 @@ from gutshot.holdem.hand_classes import hand_class
 from gutshot.holdem.preflop.audit.flat import FlatChart, flat_chart, reaches_of
 from gutshot.holdem.preflop.audit.own_hand import best_answer, own_hand_gradients
 from gutshot.holdem.preflop.audit.pair_means import PairMeans, pair_means
-from gutshot.holdem.preflop.deals import by_combos
+from gutshot.holdem.preflop.audit.prize_terms import between_two, no_prizes
 from gutshot.holdem.preflop.game import by_the_table
 
 if TYPE_CHECKING:
@@ -49,6 +50,9 @@ _PREPARED: Final = 0.1  # the share of the time before the first deal
 @dataclass(frozen=True, slots=True)
 class SeatAudit:
     """One seat, in big blinds a hand; errors are standard errors.
+
+    Where stacks count by their prizes, a big blind stands for `PreflopSpec.prize_of_bb`, as in the
+    chart's certificate.
 
     Attributes
     ----------
@@ -146,7 +150,8 @@ def audit_chart(
     Raises
     ------
     InputError
-        For a number out of range, a chart whose deals are exact already, and one for prizes.
+        For a number out of range, a chart whose deals are exact already, and one with edges by
+        hand.
     """
     if not _LEAST * _BATCH <= deals <= 10**9:
         raise InputError(f"deals are from {_LEAST * _BATCH:,} to 1,000,000,000, not {deals:,}")
@@ -206,7 +211,8 @@ def _draw(
     )
     pairs = np.array([one.pairs for one in known])
     own = np.array([one.own for one in known])
-    exact = by_combos()
+    prizes = flat.prizes or no_prizes(flat.players)
+    equity, tie = between_two()
     out = np.zeros((batches, flat.players, MEASURED))
     for batch in range(batches):
         if cancel is not None and cancel():
@@ -227,8 +233,15 @@ def _draw(
             flat.pot_first,
             flat.pot_amounts,
             flat.pot_players,
-            exact.won / exact.chance,
+            prizes.group_of,
+            prizes.groups,
+            prizes.row_of,
+            prizes.amounts,
+            equity,
+            tie,
             flat.three,
+            prizes.chops_of_two,
+            prizes.chops_of_all,
             pairs,
             own,
             boards,
