@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import zipfile
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -153,6 +155,51 @@ def test_charts_that_are_none(
         with cut.open("wb") as out:
             np.savez(out, header=np.array(json.dumps(header)), strategy=strategy)
         assert said in asked(capsys, "show", str(cut))[2]
+
+
+def test_strategies_that_are_no_numbers_are_no_chart(
+    capsys: pytest.CaptureFixture[str], chart_file: Path, tmp_path: Path
+) -> None:
+    """A member that is no array, and arrays of what is no chance."""
+    changed = tmp_path / "changed.npz"
+    with zipfile.ZipFile(chart_file) as found:
+        header, strategy = found.read("header.npy"), np.load(chart_file)["strategy"]
+    members: list[bytes] = [b"", b"chances"]
+    for array in (strategy.astype(np.complex128), strategy.astype(np.int64), np.array("chances")):
+        content = io.BytesIO()
+        np.save(content, array)
+        members.append(content.getvalue())
+    for member in members:
+        with zipfile.ZipFile(changed, "w") as out:
+            out.writestr("header.npy", header)
+            out.writestr("strategy.npy", member)
+        code, text, err = asked(capsys, "show", str(changed))
+        assert (code, text) == (2, "")
+        assert err == (
+            f"gutshot: {changed} is no chart; 'gutshot preflop solve --out FILE' writes one\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"stack = " + b"[" * 5_000, "mine.toml: lists or tables lie too deep in each other"),
+        (b"\xff\xfe", "can't read {file}: it is no UTF-8 text"),
+    ],
+)
+def test_spots_that_are_no_text(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, said: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(content)
+    found = asked(capsys, "solve", "--spec", str(file))
+    assert found == (2, "", f"gutshot: {said.format(file=file)}\n")
+
+
+def test_options_of_a_comparison_need_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = asked(capsys, "compare", "--reading", "x")
+    assert (code, out) == (2, "")
+    assert "say which published figures, before options; there are comparable-solver" in err
 
 
 def test_a_chart_with_a_damaged_byte_is_refused_in_one_line(

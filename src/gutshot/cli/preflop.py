@@ -379,6 +379,11 @@ def compare(
     from gutshot.holdem.preflop.published import published, published_names, results_text
 
     if not name:
+        if reading or solve_again or keep is not None or page is not None:
+            raise InputError(
+                "say which published figures, before options;"
+                f" there are {', '.join(published_names())}"
+            )
         names = {one: published(one).name for one in published_names()}
         if json:
             print_json({"schema": "gutshot.preflop.compare/1", "names": names})

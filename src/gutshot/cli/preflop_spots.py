@@ -110,8 +110,10 @@ def spot_from(
         return spec_from(given, "options")
     try:
         text = file.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
         raise InputError(f"can't read {file}: {' '.join(str(error).split())}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"can't read {file}: it is no UTF-8 text") from None
     return spec_from_toml(text, file.name, given)
 
 

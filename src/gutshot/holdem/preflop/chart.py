@@ -419,7 +419,7 @@ def read_chart(path: str | Path) -> PreflopChart:
     try:
         with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             header: dict[str, Any] = json.loads(str(found["header"]))
-            rows: NDArray[np.float64] = found["strategy"].astype(np.float64)
+            rows = _chances(found["strategy"])
         schema, spec = header["schema"], header["spec"]
         iterations, bar = int(header["iterations"]), float(header["bar_bb"])
         nodes, stated = list(header["nodes"]), float(header["exploitability_bb"])
@@ -449,6 +449,15 @@ def read_chart(path: str | Path) -> PreflopChart:
     chart = chart_of(spot, rows, iterations, bar)
     check_stated(chart, stated, str(path))
     return chart
+
+
+def _chances(found: object) -> NDArray[np.float64]:
+    """Return what a member of a file holds: an array, or the bytes of what is none."""
+    if not isinstance(found, np.ndarray) or found.dtype.kind != "f":
+        msg = "no floats"
+        raise TypeError(msg)
+    rows: NDArray[np.float64] = found.astype(np.float64)
+    return rows
 
 
 def check_stated(chart: PreflopChart, stated_bb: float, where: str) -> None:

@@ -88,5 +88,7 @@ def exact_toml(text: str, where: str) -> dict[str, Any]:
     """
     try:
         return tomllib.loads(text, parse_float=_decimal)
-    except (ValueError, RecursionError) as error:  # a TOMLDecodeError, or a float that is no number
+    except RecursionError:
+        raise InputError(f"{where}: lists or tables lie too deep in each other") from None
+    except ValueError as error:  # a TOMLDecodeError, or a float that is no number
         raise InputError(f"{where}: {' '.join(str(error).split())}") from None
