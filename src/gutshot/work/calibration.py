@@ -20,7 +20,7 @@ from gutshot.holdem.calibrate.rows import row_of
 from gutshot.holdem.calibrate.rows_file import RowsFile
 from gutshot.holdem.calibrate.solving import ENGINE, shipped_tree, solve_row
 from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
-from gutshot.holdem.preflop.kept import chart_name, kept_chart
+from gutshot.holdem.preflop.kept import kept_chart
 from gutshot.jobs import JobRunner, Limits, MemoryJobStore
 from gutshot.jobs.cluster import Cluster
 from gutshot.work.calibration_rows import (
@@ -107,10 +107,14 @@ def calibration_endings(progress: Callable[[float], None] | None = None) -> list
     asked = tomllib.loads(text)["charts"]
     found = []
     for number, keys in enumerate(asked):
+        thin, model = keys.pop("thin", False), keys["flop_model"]
         spec = spec_from(keys, "data/calibration/charts.toml")
         kept = kept_chart(spec)
         chart = kept.chart.whole() if kept else PreflopChart.of(solve_preflop(spec))
-        found += flop_endings(chart, chart_name(spec).removesuffix(".chart"))
+        name = f"{spec.format}_{spec.players}_{float(spec.stacks_bb[0]):g}"
+        if model != "fitted":
+            name += f"~{model}"
+        found += flop_endings(chart, name, model, thin=thin)
         if progress is not None:
             progress((number + 1) / len(asked))
     return in_rounds(found)

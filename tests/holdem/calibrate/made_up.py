@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gutshot.holdem.calibrate.rows import CalibrationRow, CalibrationRows, FlopEnding
+from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.hand_classes import CLASSES, compatible_combos
 from gutshot.holdem.preflop.hand_edges import SEATS_AFTER, hand_features
 
@@ -76,8 +77,11 @@ def _row(
 ) -> CalibrationRow:
     """Return a flop on which the equities of pairs are drawn, and worths follow pair by pair."""
     spr = ending.spr
-    strength = random.normal(0, 1, CLASSES)
-    equity = 1 / (1 + np.exp(strength - strength[:, None]))
+    strength = random.normal(0, 0.7, CLASSES)
+    wins, ties = class_equities()
+    fair = (wins + ties / 2) / (BOARDS * compatible_combos())
+    odds = np.log(fair / (1 - fair))
+    equity = 1 / (1 + np.exp(strength - strength[:, None] - odds))
     deals = compatible_combos() * np.outer(*ending.ranges)
     put_in = model.commitment_of_two(spr) * spr
     played = 1 + 2 * put_in
@@ -98,7 +102,7 @@ def _row(
         return out
 
     ev = by_seat(worth) + random.normal(0, noise, (2, CLASSES))
-    fair = by_seat(equity)
+    checked = by_seat(equity)
     return CalibrationRow(
         ending=ending.name,
         number=flop,
@@ -112,7 +116,7 @@ def _row(
         cpu_s=1.0,
         deals=float(deals.sum()),
         share=share,
-        equity=fair,
+        equity=checked,
         ev=ev,
         total_equity=(0.5, 0.5),
         total_ev=(0.5, 0.5),

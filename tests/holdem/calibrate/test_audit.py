@@ -15,8 +15,8 @@ from gutshot.holdem.calibrate.audit import (
     EndingAudit,
     audit_ending,
     ending_of_chart,
-    exact,
 )
+from gutshot.holdem.calibrate.exact_equities import exact
 from gutshot.holdem.calibrate.rows import CalibrationRow
 from gutshot.holdem.equities import count_equities
 from gutshot.holdem.hand_classes import CLASS_NAMES, class_index

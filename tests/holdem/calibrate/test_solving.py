@@ -8,6 +8,7 @@ from tests.holdem.calibrate.toys import toy_ending, toy_tree
 
 from gutshot.cards.text import card_name
 from gutshot.cfr import drive
+from gutshot.holdem.calibrate.exact_equities import exact
 from gutshot.holdem.calibrate.flops import sampled_flops
 from gutshot.holdem.calibrate.rows import CalibrationRow, CalibrationRows
 from gutshot.holdem.calibrate.solving import (
@@ -90,7 +91,7 @@ def test_without_stacks_a_class_is_worth_its_equity() -> None:
 def test_with_no_money_behind_a_hand_is_worth_its_equity_of_the_pot() -> None:
     """Combo by combo on every flop of a sample: solved, as the control, and as boards are counted.
 
-    Averaged over the sample they are the equities that a fit reads of its rows.
+    A fit reads those of all flops in their place, and solved worths go with them.
     """
     ending, tree = toy_ending(behind_bb=0.0), toy_tree()
     sample = sampled_flops(ending.name, 2)
@@ -123,9 +124,12 @@ def test_with_no_money_behind_a_hand_is_worth_its_equity_of_the_pot() -> None:
     found = CalibrationRows({ending.name: ending}, tuple(row for row in rows if row is not None))
     means = SpotRows(found, ending.name).means()
     there = mass > 0
-    assert np.abs(means.weight - mass / mass.sum(axis=1, keepdims=True)).max() < 1e-9
+    shares, equities = exact(ending)
+    assert np.abs(means.weight - shares)[there].max() < 1e-9
     for told in (means.equity, means.ev):
-        assert np.abs(told[there] - won[there] / mass[there]).max() < 1e-5
+        assert np.abs(told - equities)[there].max() < 1e-5
+    # the sample's own are others
+    assert np.abs(won[there] / mass[there] - equities[there]).max() > 0.01
 
 
 def test_rake_comes_off_the_solved_worth_and_not_off_the_equity() -> None:

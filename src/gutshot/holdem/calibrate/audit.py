@@ -13,10 +13,12 @@ import numpy as np
 
 from gutshot.errors import InputError
 from gutshot.holdem.calibrate.endings import check_flop_of_two, flop_ending
+from gutshot.holdem.calibrate.exact_equities import exact
 from gutshot.holdem.class_equities import BOARDS, class_equities
 from gutshot.holdem.hand_classes import CLASSES, compatible_combos
 from gutshot.holdem.preflop.closeness import near_bb
 from gutshot.holdem.preflop.deals import TwoHands
+from gutshot.holdem.preflop.hand_edges import hand_features
 from gutshot.holdem.preflop.node_ids import prefixes
 from gutshot.holdem.preflop.tree import ending_at
 from gutshot.holdem.preflop.worth import lying, worth_of
@@ -171,24 +173,6 @@ def audit_ending(
     return EndingAudit(measured, tuple(rows), (seats[0], seats[1]))
 
 
-def exact(measured: FlopEnding) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return by seat and class, (2, 169), shares of deals and of the pot, over all flops.
-
-    Counted from the table of all-in equities; nan for classes that can't be there.
-    """
-    wins, ties = class_equities()
-    pairs = compatible_combos().astype(np.float64)
-    won = (wins + ties.astype(np.float64) / 2) / BOARDS
-    shares, equities = np.zeros((2, CLASSES)), np.full((2, CLASSES), np.nan)
-    for seat in range(2):
-        mine, theirs = measured.ranges[seat], measured.ranges[1 - seat]
-        met = pairs @ theirs
-        shares[seat] = mine * met / (mine @ met)
-        there = (mine > 0) & (met > 0)
-        equities[seat, there] = (won @ theirs)[there] / met[there]
-    return shares, equities
-
-
 def _seat(
     chart: PreflopChart,
     ending: Ending,
@@ -258,7 +242,10 @@ def _model(chart: PreflopChart, ending: Ending, player: int, other: int) -> NDAr
     played = sum(pot.amount for pot in worth.pots)
     with np.errstate(invalid="ignore", divide="ignore"):
         share = (met * won).sum(axis=1) / met.sum(axis=1)
-    out: NDArray[np.float64] = worth.constants[player] + played * share
+        out: NDArray[np.float64] = worth.constants[player] + played * share
+        if worth.by_hand:
+            edges = {who: hand_features() @ np.array(numbers) for who, numbers in worth.by_hand}
+            out += edges[player] - (met @ edges[other]) / met.sum(axis=1)
     return out
 
 

@@ -2,11 +2,12 @@
 
 What the commitment leaves of an EV is a sum of unknowns: each edge adds its feature of the class
 where it is the seat's own, and takes the mean feature of the other's hands where it is the other
-seat's; the slope adds the equity less a half. Weighed least squares over classes, spots alike, with
-a penalty on the squares of the unknowns, each in units of how much of the EV it moves: where rows
-say nothing of a hand, it is as others are. How large the penalty is, is what does best on spots
-left out; and what the model is worth is measured on spots that neither the unknowns, nor the
-penalty, nor the commitment have seen.
+seat's; the slope adds the equity less a half. Least squares over classes, weighed half by how often
+they are there and half by their combos, spots alike, with a penalty on the squares of the unknowns,
+each in units of how much of the EV it moves: where rows say nothing of a hand, it is as others are.
+How large the penalty is, is what does best on spots left out; and what the model is worth is
+measured on spots that neither the unknowns, nor the penalty, nor the commitment have seen, in
+whatever chart.
 """
 
 from __future__ import annotations
@@ -132,7 +133,7 @@ class Fitting:
         self.form = form
         self._spots = spots
         self._columns = [self._columns_of(spot) for spot in spots]
-        weights = [spot.weight.reshape(-1, 1) / 2 for spot in spots]
+        weights = [spot.fit_weight.reshape(-1, 1) / 2 for spot in spots]
         self._weighed = [w * c for w, c in zip(weights, self._columns, strict=True)]
         products = [w.T @ c for w, c in zip(self._weighed, self._columns, strict=True)]
         self._products = np.array(products)
@@ -188,7 +189,7 @@ class Fitting:
             for at in held.tolist():
                 spot = self._spots[at]
                 missed = self._apart(base, spot)[:, None] - self._columns[at] @ solved.T
-                out += spot.weight.ravel() / 2 @ missed**2
+                out += spot.fit_weight.ravel() / 2 @ missed**2
         return out / len(among)
 
     def model(self, base: FlopModel, among: NDArray[np.int64], penalty: float) -> FlopModel:

@@ -27,24 +27,30 @@ __all__ = [
     "LEAST_REACH",
     "LEAST_WEIGHT",
     "MOST_SPR",
+    "THIN_WEIGHT",
     "check_flop_of_two",
     "flop_ending",
     "flop_endings",
     "in_rounds",
 ]
 
+_CONSTANTS: Final = ("exponent", "edge_offset", "edge_slope", "edge_cap")
 LEAST_REACH: Final = 0.0005
 """Endings that fewer deals come to are left out: one in two thousand."""
 MOST_SPR: Final = 50.0
 """Endings with more behind are left out: trees of so many bets are beyond the calibration's."""
 LEAST_WEIGHT: Final = 0.005
 """Classes are left out of a range that come less often than this times the likeliest one."""
+THIN_WEIGHT: Final = 0.01
+"""In a thinned-out range classes that could have come, and don't, come this often."""
 
 
-def flop_endings(chart: PreflopChart, name: str) -> list[FlopEnding]:
+def flop_endings(
+    chart: PreflopChart, name: str, model: str = "fitted", *, thin: bool = False
+) -> list[FlopEnding]:
     """Return the heads-up flop endings of a chart that are within the bounds, likeliest first.
 
-    name : the chart's, as `kept.chart_name` gives it, without its suffix.
+    name : of the chart. model : the id of its flop model. thin : as of `flop_ending`.
 
     Raises
     ------
@@ -54,7 +60,7 @@ def flop_endings(chart: PreflopChart, name: str) -> list[FlopEnding]:
     if chart.spec.for_prizes:
         raise InputError(f"{name} counts prizes; flops are solved in chips")
     found = [
-        flop_ending(chart, name, ending)
+        flop_ending(chart, name, ending, model, thin=thin)
         for ending in chart.endings
         if _is_flop_of_two(ending) and _reach(chart, ending) >= LEAST_REACH
     ]
@@ -62,8 +68,20 @@ def flop_endings(chart: PreflopChart, name: str) -> list[FlopEnding]:
     return sorted(kept, key=lambda one: (-one.reach, one.node))
 
 
-def flop_ending(chart: PreflopChart | ChartSet, name: str, ending: Ending) -> FlopEnding:
-    """Return an ending with two players and chips behind, that is ever reached, as it is solved."""
+def flop_ending(
+    chart: PreflopChart | ChartSet,
+    name: str,
+    ending: Ending,
+    model: str = "fitted",
+    *,
+    thin: bool = False,
+) -> FlopEnding:
+    """Return an ending with two players and chips behind, that is ever reached, as it is solved.
+
+    model : the id of the chart's flop model. thin : whether classes that could have come by the
+    player's last decision, and hardly do, come `THIN_WEIGHT` as often as the likeliest: a solve
+    says what a class is worth only where it is there.
+    """
     spec = chart.spec
     players = [p for p in spec.after_the_flop if ending.hand.live >> p & 1]
     reaches = chart.reaches(ending.node)
@@ -74,11 +92,15 @@ def flop_ending(chart: PreflopChart | ChartSet, name: str, ending: Ending) -> Fl
         if is_raise(token) or token == ALL_IN
     ]
     own = np.array([reaches[p] for p in players])
-    ranges = np.rint(RANGE_UNIT * own / own.max(axis=1, keepdims=True)) / RANGE_UNIT
+    most = own.max(axis=1, keepdims=True)
+    if thin:
+        last = {follow(spec, node).player: node for node, _ in prefixes(ending.node)}
+        could = np.array([chart.reaches(last[p])[p] for p in players])
+        own = np.maximum(own, THIN_WEIGHT * most * could / could.max(axis=1, keepdims=True))
+    ranges = np.rint(RANGE_UNIT * own / most) / RANGE_UNIT
     ranges[ranges < LEAST_WEIGHT] = 0.0
     combos = own * class_weights()
     kept = np.where(ranges > 0, combos, 0).sum(axis=1) / combos.sum(axis=1)
-    model = spec.flop_model
     rake = spec.rake
     return FlopEnding(
         name=f"{name}/{ending.node}",
@@ -99,12 +121,8 @@ def flop_ending(chart: PreflopChart | ChartSet, name: str, ending: Ending) -> Fl
         chart_exploitability_bb=chart.certificate.exploitability,
         chart_bar_bb=chart.bar_bb,
         chart_engine=ENGINE_VERSION,
-        model={
-            "exponent": model.exponent,
-            "edge_offset": model.edge_offset,
-            "edge_slope": model.edge_slope,
-            "edge_cap": model.edge_cap,
-        },
+        model={name: getattr(spec.flop_model, name) for name in _CONSTANTS},
+        model_id=model,
     )
 
 

@@ -191,23 +191,25 @@ def _report(
     spr = np.array([spot.ending.spr for spot in spots])
     moments = np.array([spot.moments() for spot in spots])
     staged, joint = staged_fit(spr, moments), joint_fit(spr, moments)
-    slopes = [1 + 2 * s * staged.commitment(s) for s in spr.tolist()]
-    means = [spot.means(slope) for spot, slope in zip(spots, slopes, strict=True)]
+    means = [spot.means() for spot in spots]
     fitting = Fitting(means, form)
     every = np.arange(len(spots))
-    charts = [spot.ending.name.rsplit("/", 1)[0] for spot in spots]
-    by_chart = np.array([sorted({*charts}).index(chart) for chart in charts])
+    nodes = [spot.ending.spot for spot in spots]
+    charts = [node.rsplit("/", 1)[0] for node in nodes]
+    by_node, by_chart = (
+        np.array([sorted({*names}).index(name) for name in names]) for names in (nodes, charts)
+    )
     reports = []
     fits = spot_fits(spr, moments, staged.exponent)
     for at, mean in enumerate(means):
         if cancel is not None and cancel():
             return None
-        errors, held_out = _held_out(at, means, moments, fitting, (every, by_chart))
+        errors, held_out = _held_out(at, means, moments, fitting, (by_node, by_chart))
         noise = float(np.nansum(mean.weight * mean.noise) / 2)
         reports.append(SpotReport(mean, fits[at], errors, noise, held_out))
         if progress is not None:
             progress(0.7 * (at + 1) / len(means))
-    model, penalty = fit_by_hand(fitting, staged, every, every)
+    model, penalty = fit_by_hand(fitting, staged, every, by_node)
     others = [(name, Fitting(means, other)) for name, other in OTHER_FORMS.items()]
     samples = redrawn(spots, *drawn)
     staged_intervals = intervals(samples, staged_fit, staged)
@@ -229,7 +231,7 @@ def _report(
         model,
         penalty,
         {
-            name: float(one.errors(staged, every, every).min() ** 0.5)
+            name: float(one.errors(staged, every, by_node).min() ** 0.5)
             for name, one in (("", fitting), *others)
         },
     )

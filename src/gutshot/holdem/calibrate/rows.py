@@ -64,7 +64,8 @@ class FlopEnding:
     Attributes
     ----------
     name : str
-        The chart's name and the ending's id, `cash_6_100/FFFRFC`.
+        The chart's name, its flop model's id where that is not the four constants, and the ending's
+        id: `cash_6_100/FFFRFC`, `cash_6_100~by-hand/FFFRFC`.
     format, players, stack_bb : str, int, float
         Of the chart: cash, ante ...; seats; everybody's stack before posting, in big blinds.
     node : str
@@ -95,6 +96,8 @@ class FlopEnding:
     model : dict of str to float
         The constants by which the chart priced its flops: exponent, edge_offset, edge_slope,
         edge_cap.
+    model_id : str
+        The file of `data/flop_models` that they are of, with edges by hand if it has some.
     """
 
     name: str
@@ -116,6 +119,12 @@ class FlopEnding:
     chart_bar_bb: float
     chart_engine: str
     model: dict[str, float]
+    model_id: str = "fitted"
+
+    @property
+    def spot(self) -> str:
+        """What endings of one node of a chart have in common, by whatever model it was solved."""
+        return self.name.replace(f"~{self.model_id}/", "/")
 
     @property
     def spr(self) -> float:

@@ -2,6 +2,11 @@
 
 A flop counts by the deals that it leaves possible, and the flops of a sample count alike. All
 averages are over classes by how often they are there, so that a seat's weights add up to 1.
+
+Checked down, every row is solved as well: what a sample of flops does to equities is known, since
+over all flops they are exact, and as far as EVs go with equities from flop to flop it is taken off
+them. Without that a few flops would spread equities, and the slope of EV against equity would be
+that of boards rather than that of hands.
 """
 
 from __future__ import annotations
@@ -12,7 +17,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from gutshot.errors import InputError
+from gutshot.holdem.calibrate.exact_equities import exact
 from gutshot.holdem.hand_classes import compatible_combos
+from gutshot.holdem.preflop.deals import class_weights
 from gutshot.holdem.preflop.hand_edges import hand_features
 
 if TYPE_CHECKING:
@@ -39,12 +46,11 @@ class SpotMeans:
     weight : (2, 169) float64
         By seat the share of deals with a class; a seat's add up to 1.
     equity, ev : (2, 169) float64
-        Checked down and solved, in shares of the pot; 0 where the weight is 0.
+        Checked down, over all flops, and solved, in shares of the pot; 0 where the weight is 0.
     met : (2, 169, features) float64
         Mean features of the other's hand where a seat holds a class.
     noise : (2, 169) float64
-        Variance of `ev` less `slope` times `equity` that is due to the sample of flops; nan where
-        there is one flop.
+        Variance of `ev` that is due to the sample of flops; nan where there is one flop.
     """
 
     ending: FlopEnding
@@ -64,6 +70,17 @@ class SpotMeans:
     def spr(self) -> float:
         """Chips behind over the pot."""
         return self.ending.spr
+
+    @property
+    def fit_weight(self) -> NDArray[np.float64]:
+        """What classes count in a fit, (2, 169): half by how often they are there, half by combos.
+
+        Decisions hang on hands that hardly come: those that would, if it were worth more.
+        """
+        combos = np.where(self.weight > 0, class_weights(), 0.0)
+        out: NDArray[np.float64]
+        out = (self.weight + combos / combos.sum(axis=1, keepdims=True)) / 2
+        return out
 
 
 class SpotRows:
@@ -97,19 +114,43 @@ class SpotRows:
         parts = [mass, mass * self._equity, mass * self._ev]
         self._sums = np.stack([part.reshape(self.flops, -1) for part in parts])
         self._met: NDArray[np.float64] | None = None
+        share, equity = exact(self.ending)
+        there = mass.sum(axis=0) > 0
+        self._weight = np.where(there, share, 0.0)
+        self._weight /= self._weight.sum(axis=1, keepdims=True)
+        self._exact = np.where(there, equity, 0.0)
+        self._control = self._fitted_control()
+
+    def _fitted_control(self) -> float:
+        """Return by how much EVs go with equities from flop to flop; 1 of a single flop."""
+        if self.flops == 1:
+            return 1.0
+        equity, ev = self._apart()
+        return float((self._mass * ev * equity).sum() / (self._mass * equity**2).sum())
+
+    def _apart(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return by flop how far equities and EVs are from their means, (flops, 2, 169)."""
+        _, equity, ev = self._sampled(np.ones(self.flops))
+        return self._equity - equity, self._ev - ev
+
+    def _sampled(
+        self, counts: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """Return sums of mass, and means of equities and EVs over flops, (2, 169) each."""
+        mass, equity, ev = (counts @ part for part in self._sums)
+        there = mass > 0
+        equity = np.divide(equity, mass, out=np.zeros_like(mass), where=there)
+        ev = np.divide(ev, mass, out=np.zeros_like(mass), where=there)
+        return mass.reshape(2, -1), equity.reshape(2, -1), ev.reshape(2, -1)
 
     def _mean(
         self, counts: NDArray[np.float64] | None
     ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """Return weights, equities and EVs, (2, 169) each."""
-        if counts is None:
-            counts = np.ones(self.flops)
-        mass, equity, ev = (counts @ part for part in self._sums)
-        there = mass > 0
-        equity = np.divide(equity, mass, out=np.zeros_like(mass), where=there).reshape(2, -1)
-        ev = np.divide(ev, mass, out=np.zeros_like(mass), where=there).reshape(2, -1)
-        mass = mass.reshape(2, -1)
-        return mass / mass.sum(axis=1, keepdims=True), equity, ev
+        """Return weights, exact equities and EVs, (2, 169) each."""
+        mass, equity, ev = self._sampled(np.ones(self.flops) if counts is None else counts)
+        weight = np.where(mass > 0, self._weight, 0.0)
+        ev = ev - self._control * (equity - self._exact)
+        return weight / weight.sum(axis=1, keepdims=True), self._exact, ev
 
     def moments(self, counts: NDArray[np.float64] | None = None) -> NDArray[np.float64]:
         """Return averages by seat, (2, len(MOMENTS)).
@@ -121,13 +162,11 @@ class SpotRows:
         found: NDArray[np.float64] = np.einsum("sh,shm->sm", weight, powers)
         return found
 
-    def means(self, slope: float = 1.0) -> SpotMeans:
-        """Return the averages over all flops.
-
-        slope : of EV against equity, for the noise.
-        """
+    def means(self) -> SpotMeans:
+        """Return the averages over all flops."""
         weight, equity, ev = self._mean(None)
-        apart = (self._ev - ev) - slope * (self._equity - equity)
+        apart_equity, apart_ev = self._apart()
+        apart = apart_ev - self._control * apart_equity
         total = self._mass.sum(axis=0)
         noise = np.full(total.shape, np.nan)
         if self.flops > 1:
