@@ -34,6 +34,9 @@ def fit(
         Path | None,
         typer.Option("--model", help="Write the model with edges by hand to this file."),
     ] = None,
+    version: Annotated[
+        int, typer.Option("--version", min=1, help="Which fit of its kind the model is.")
+    ] = 1,
     draws: Annotated[
         int, typer.Option("--draws", help="Samples drawn again on which intervals rest.")
     ] = 200,
@@ -54,13 +57,13 @@ def fit(
     if model is not None:
         from gutshot.render.flop_fit_model import model_text
 
-        _write(model, model_text(report))
+        _write(model, model_text(report, version))
     if page is not None:
         _write_page(page, report)
     if json:
         from gutshot.render.flop_fit_text import fit_payload
 
-        print_json(fit_payload(report))
+        print_json(fit_payload(report, version))
     else:
         from gutshot.render.flop_fit_text import fit_text
 
@@ -71,6 +74,7 @@ def _write_page(page: Path, report: FitReport) -> None:
     from gutshot.holdem.preflop.flop_model import FITTED
     from gutshot.render.flop_fit_page import charts_part, fit_page
     from gutshot.render.flop_fit_plots import edge_plot, slope_plot
+    from gutshot.render.flop_fit_published import published_part
     from gutshot.work.flop_model_charts import solve_shares
 
     pictures = [page.with_name(f"{page.stem}-{name}.svg") for name in ("edge", "slope")]
@@ -81,7 +85,7 @@ def _write_page(page: Path, report: FitReport) -> None:
         typer.echo("gutshot: stopped; no page is written", err=True)
         raise typer.Exit(_STOPPED)
     names = ("published constants", "constants fitted here", "edges by hand")
-    charts = charts_part(shares, names)
+    charts = f"{charts_part(shares, names)}\n\n{published_part()}"
     _write(page, fit_page(report, [picture.name for picture in pictures], charts))
     for picture, plot in zip(pictures, (edge_plot, slope_plot), strict=True):
         _write(picture, plot(report, FITTED))

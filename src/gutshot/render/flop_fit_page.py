@@ -108,11 +108,22 @@ def _rows_words(report: FitReport) -> str:
         f" {spots[0].means.spr:.1f} to {spots[-1].means.spr:.1f}, solved from the flop to the river"
         f" in {report.cpu_hours:.1f} processor hours, on average to"
         f" {100 * report.exploitability:.2f} % of the pot, and each solved again with the stacks"
-        f" taken away, which is the equity.{left} Spots are heads-up flop endings of shipped"
-        " charts,"
-        " with the ranges of the charts. EVs are shares of the pot that goes to the flop, errors"
-        " are in percent of it: the root of the mean square over classes, weighed by how often they"
-        " are there, seats and spots alike."
+        f" taken away, which is the equity.{left} Spots are heads-up flop endings of charts, with"
+        f" their ranges{_second_round(spots)}. EVs are shares of the pot that goes to the flop,"
+        " errors are in percent of it: the root of the mean square over classes, weighed by how"
+        " often they are there, seats and spots alike."
+    )
+
+
+def _second_round(spots: Sequence[SpotReport]) -> str:
+    """Return in words how many spots are of charts that were solved by a fit to the others."""
+    later = sum(spot.means.ending.model_id != "fitted" for spot in spots)
+    if not later:
+        return ""
+    return (
+        f"; {later} of them are a second round, of charts solved with edges by hand that were"
+        " fitted to the first, in which hands that could have come and don't come a hundredth of"
+        " the time. An ending in both rounds is one spot where spots are held out"
     )
 
 
@@ -380,9 +391,9 @@ def _remains(report: FitReport) -> list[str]:
             "- Edges are sums: how a hand fares against one kind of hand rather than"
             " another, beyond"
             " equity, is not in them.\n"
-            "- The ranges are those of charts solved with the published constants; other"
-            " ranges, and"
-            " sizes after the flop that the trees do not have, are not measured.\n"
+            "- Ranges shape what hands are worth, and a model that knows no ranges has the mean"
+            " of those that were measured. Sizes after the flop that the trees do not have, and"
+            " raises on the turn and the river, are not measured.\n"
             f"- {limped} deeper than SPR {report.spots[-1].means.spr:.0f}, rake, and flops"
             " of three are"
             " not measured; prizes have the four constants alone."

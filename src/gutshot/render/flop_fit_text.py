@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from gutshot.holdem.calibrate.bootstrap import CONSTANTS
 from gutshot.holdem.preflop.flop_model import FITTED
 from gutshot.holdem.preflop.flop_model_files import flop_model_payload
+from gutshot.render.flop_fit_model import fitted_model
 from gutshot.render.flop_fit_page import MODEL_NAMES
 from gutshot.render.text_table import Column, text_table
 
@@ -47,8 +48,11 @@ def _cell(one: Interval) -> str:
     return f"{one.fitted:.3f} ({one.low:.3f} to {one.high:.3f})"
 
 
-def fit_payload(report: FitReport) -> dict[str, Any]:
-    """Return it as JSON, errors as shares of the pot."""
+def fit_payload(report: FitReport, version: int = 1) -> dict[str, Any]:
+    """Return it as JSON, errors as shares of the pot.
+
+    version : which fit of its kind the model is.
+    """
 
     def fitted(intervals: dict[str, Interval]) -> dict[str, Any]:
         return {
@@ -74,7 +78,7 @@ def fit_payload(report: FitReport) -> dict[str, Any]:
         },
         "penalty": report.penalty,
         "forms": {name or "as_fitted": error for name, error in report.forms.items()},
-        "model": flop_model_payload(report.model),
+        "model": flop_model_payload(fitted_model(report, version)),
         "spots": [
             {
                 "name": spot.means.name,

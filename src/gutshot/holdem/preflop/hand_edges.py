@@ -135,6 +135,11 @@ class HandEdges:
     edges : tuple of (str, str, str, tuple of float)
         When the edge counts (`RAISED_LAST`), of which seat it is (`SEATS_AFTER`), the feature, and
         by term the share of the pot that a unit of the feature wins.
+    version : int
+        Of a model that was fitted again, from 1.
+    error : float
+        The root mean square of what a hand is off on spots to which it was not fitted, as a share
+        of the pot; 0 where that was not measured.
 
     Raises
     ------
@@ -147,6 +152,8 @@ class HandEdges:
     spr_most: float
     slope: tuple[float, ...]
     edges: tuple[tuple[str, str, str, tuple[float, ...]], ...]
+    version: int = 1
+    error: float = 0.0
 
     def __post_init__(self) -> None:
         terms = len(self.halves)
@@ -155,6 +162,8 @@ class HandEdges:
             raise InputError(
                 f"flop model: halves are 1 to {_MOST_TERMS} SPRs above 0, spr_most one"
             )
+        if self.version < 1 or not 0 <= self.error <= 1:
+            raise InputError("flop model: version is 1 or more, error a share of the pot, 0 to 1")
         for row in (self.slope, *(edge[3] for edge in self.edges)):
             if len(row) != terms or not all(math.isfinite(x) and abs(x) <= 100 for x in row):
                 raise InputError(f"flop model: slope and edges have {terms} numbers each, by term")
@@ -164,6 +173,12 @@ class HandEdges:
                     f"flop model: there is no edge of '{raised[:20]}', '{seat[:20]}',"
                     f" '{feature[:20]}'"
                 )
+        # tables come in any order, and models are compared
+        object.__setattr__(self, "edges", tuple(sorted(self.edges, key=_place)))
+
+    def __hash__(self) -> int:
+        """Hash what tells fits apart: the rest is a hundred numbers, and this is asked often."""
+        return hash((self.name, self.version, self.slope))
 
     def slope_more(self, spr: float) -> float:
         """Return d of the module's formula."""
@@ -188,11 +203,18 @@ class HandEdges:
             edges.setdefault(raised, {}).setdefault(seat, {})[feature] = [*by_term]
         return {
             "name": self.name,
+            "version": self.version,
+            "error": self.error,
             "halves": [*self.halves],
             "spr_most": self.spr_most,
             "slope": [*self.slope],
             "edges": edges,
         }
+
+
+def _place(edge: tuple[str, str, str, tuple[float, ...]]) -> tuple[int, int, int]:
+    raised, seat, feature, _ = edge
+    return RAISED_LAST.index(raised), SEATS_AFTER.index(seat), FEATURES.index(feature)
 
 
 def hand_edges_from(table: Mapping[str, Any], where: str) -> HandEdges:
@@ -214,7 +236,9 @@ def hand_edges_from(table: Mapping[str, Any], where: str) -> HandEdges:
         numbers = (_floats(more.pop("halves")), float(more.pop("spr_most")))
         del more["edges"]
         # an unknown key is an unknown argument
-        return HandEdges(str(more.pop("name")), *numbers, _floats(more.pop("slope")), edges, **more)
+        told = (int(more.pop("version", 1)), float(more.pop("error", 0.0)))
+        slope = _floats(more.pop("slope"))
+        return HandEdges(str(more.pop("name")), *numbers, slope, edges, *told, **more)
     except InputError:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
