@@ -267,6 +267,9 @@ def play_deals(
     pot_first: NDArray[np.int64],
     pot_amounts: NDArray[np.float64],
     pot_players: NDArray[np.int64],
+    edge_of: NDArray[np.int64],
+    edge_players: NDArray[np.int64],
+    edges: NDArray[np.float64],
     group_of: NDArray[np.int64],
     groups: NDArray[np.int64],
     amounts_of: NDArray[np.int64],
@@ -290,6 +293,7 @@ def play_deals(
     his first action in `strategy` and `answer` (rows, classes), how many there are, and where in
     `children` stands what follows: a node, or an ending as -1 less its number.
     constants : (ends, players). pot_* : pots of ending e are pot_first[e] : pot_first[e + 1].
+    edge_of, edge_players, edges : edges by hand, as of `PairEdges`.
     group_of, groups, amounts_of, amounts : with prizes, as of `PrizeTerms`; (0,) `group_of` with
     chips.
     pair_means : (2, players, players, classes, classes); own_means : (2, players, classes).
@@ -392,6 +396,12 @@ def play_deals(
                         _stand(held, pot_players[pot], lying, known, strengths)
                         lucky = _share_of_board(player, pot_players[pot], strengths)
                         more += pot_amounts[pot] * (lucky - share)
+                at_edge = edge_of[end]
+                if at_edge >= 0:
+                    for at in range(2):
+                        if edge_players[at_edge, at] == player:
+                            theirs_class = classes[edge_players[at_edge, 1 - at]]
+                            worth += edges[at_edge, at, mine] - edges[at_edge, 1 - at, theirs_class]
                 found[CHART] += theirs * own * worth
                 found[ANSWER] += theirs * (other_own - own) * worth
                 found[CHART_BOARD] += theirs * own * more
@@ -436,6 +446,9 @@ def _deals_example() -> tuple[object, ...]:
         np.array([0, 1]),
         np.ones(1),
         np.array([[0, 1]]),
+        at,
+        np.array([[0, 1]]),
+        np.zeros((1, 2, 1)),
         at,
         np.array([[0, 1, -1]]),
         at,

@@ -10,6 +10,7 @@ import numpy as np
 
 from gutshot.errors import InputError
 from gutshot.holdem.hand_classes import CLASSES
+from gutshot.holdem.preflop.audit.pair_edges import PairEdges, pair_edges
 from gutshot.holdem.preflop.audit.prize_terms import EQUITY, TIE, Terms, between_two, prize_terms
 from gutshot.holdem.preflop.deals import ManyHands
 from gutshot.holdem.preflop.locks import locked_hands
@@ -60,6 +61,8 @@ class FlatChart:
     apart : (ends, players) float64
         What is no matter of a player's own hand against another's: the constants, and with prizes
         what `PrizeTerms.known_apart` adds.
+    edges : PairEdges
+        Of flops, by hand.
     """
 
     forest: Forest
@@ -79,6 +82,7 @@ class FlatChart:
     three: NDArray[np.float32]
     prizes: PrizeTerms | None
     apart: NDArray[np.float64]
+    edges: PairEdges
 
     @property
     def players(self) -> int:
@@ -123,7 +127,7 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
     Raises
     ------
     InputError
-        For a chart whose deals are exact already, and for one with edges by hand.
+        For a chart whose deals are exact already.
     """
     spot = chart.spot
     spec = spot.spec
@@ -131,10 +135,6 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
         raise InputError(
             "this chart knows of both hands' cards: its certificate is that of real deals;"
             " an audit is for charts of 'classes'"
-        )
-    if spec.flop_model.by_hand is not None:
-        raise InputError(
-            "an audit is for flop models of four constants; this one has edges by hand"
         )
     forest = spot.game.forest
     offsets = np.cumsum([0, *(seat.slots for seat in forest.seats)])
@@ -188,6 +188,7 @@ def flat_chart(chart: PreflopChart) -> FlatChart:
         three,
         prizes,
         apart,
+        pair_edges(forest, spot.worths),
     )
 
 

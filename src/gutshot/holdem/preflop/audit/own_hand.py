@@ -36,10 +36,14 @@ def own_hand_gradients(
     dealt = exact.chance.T / weights
     alike = np.broadcast_to(weights[:, None], dealt.shape)
     out = []
-    seen = [_seen(flat, flat.reaches, how) for how in (dealt, alike)]
+    ways = [(how, *_seen(flat, flat.reaches, how)) for how in (dealt, alike)]
     for player, gradient in enumerate(independent):
         terms = flat.terms(player)
-        known, plain = (_gradient(flat, player, terms, *how) for how in seen)
+        known, plain = (
+            _gradient(flat, player, terms, masses, between)
+            + _by_edges(flat, player, flat.reaches, masses, how)
+            for how, masses, between in ways
+        )
         out.append(gradient + weights * (known - plain))
     return out
 
@@ -53,7 +57,9 @@ def gradient_by_own_hand(
     """
     exact, weights = by_combos(), class_weights()
     dealt = exact.chance.T / weights
-    return weights * _gradient(flat, player, flat.terms(player), *_seen(flat, reaches, dealt))
+    masses, between = _seen(flat, reaches, dealt)
+    found = _gradient(flat, player, flat.terms(player), masses, between)
+    return weights * (found + _by_edges(flat, player, reaches, masses, dealt))
 
 
 def _seen(
@@ -79,6 +85,33 @@ def _gradient(
         own_hand_gradient(player, slots, constants, *met, masses, told, out)
         constants = np.zeros_like(constants)
     return out[flat.rows(player)]
+
+
+def _by_edges(
+    flat: FlatChart,
+    player: int,
+    reaches: NDArray[np.float64],
+    masses: NDArray[np.float64],
+    dealt: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Return what edges by hand earn, (slots, 169): one's own, less the mean of the other's."""
+    edges, slots = flat.edges, flat.forest.slots + flat.offsets[:-1, None]
+    out = np.zeros_like(masses[flat.rows(player)])
+    for own in range(2):
+        mine = edges.players[:, own] == player
+        for other in range(flat.players):
+            at = np.flatnonzero(mine & (edges.players[:, 1 - own] == other))
+            if not len(at):
+                continue
+            ends = edges.ends[at]
+            theirs = slots[other, ends]
+            earned = edges.by_class[at, own] * masses[theirs]
+            earned -= (reaches[theirs] * edges.by_class[at, 1 - own]) @ dealt
+            for third in range(flat.players):
+                if third not in {player, other}:
+                    earned *= masses[slots[third, ends]]
+            np.add.at(out, flat.forest.slots[player, ends], earned)
+    return out
 
 
 def best_answer(

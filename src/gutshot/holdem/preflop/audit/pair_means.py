@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from gutshot.holdem.preflop.audit.pair_edges import edge_means
 from gutshot.holdem.preflop.deals import by_combos, class_weights
 
 if TYPE_CHECKING:
@@ -59,6 +60,22 @@ def pair_means(flat: FlatChart, plays: NDArray[np.float64]) -> PairMeans:
                 real[player] += (found * chance).sum()
         own[player] = pairs[player, 1 if player == 0 else 0] @ weights
         real[player] -= (players - 2) * own[player] @ weights
+        if not len(flat.edges.ends):
+            continue
+        # edges against who folds are left to the draw: a mean that is known leaves out nothing
+        for other in range(players):
+            if other != player:
+                two = (player, other)
+                found = edge_means(
+                    flat.edges,
+                    flat.forest.slots,
+                    _product(masses, set(two)),
+                    plays[flat.rows(player)],
+                    flat.reaches[flat.rows(other)],
+                    two,
+                )
+                pairs[player, other] += found
+                real[player] += (found * chance).sum()
     return PairMeans(pairs, own, real)
 
 

@@ -178,7 +178,7 @@ def prize_terms(worths: Sequence[PrizeWorth], *, by_table: bool) -> PrizeTerms:
     """
     seats = len(worths[0].constants)
     groups = sorted({worth.live for worth in worths if len(worth.live) > 1})
-    numbers = {live: at for at, live in enumerate(groups)}
+    numbers: dict[tuple[int, ...], int] = {live: at for at, live in enumerate(groups)}
     rows = np.full(len(worths), -1, np.int64)
     met = [end for end, worth in enumerate(worths) if worth.live in numbers]
     rows[met] = np.arange(len(met))

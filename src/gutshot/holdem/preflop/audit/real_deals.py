@@ -150,8 +150,7 @@ def audit_chart(
     Raises
     ------
     InputError
-        For a number out of range, a chart whose deals are exact already, and one with edges by
-        hand.
+        For a number out of range, and a chart whose deals are exact already.
     """
     if not _LEAST * _BATCH <= deals <= 10**9:
         raise InputError(f"deals are from {_LEAST * _BATCH:,} to 1,000,000,000, not {deals:,}")
@@ -233,6 +232,9 @@ def _draw(
             flat.pot_first,
             flat.pot_amounts,
             flat.pot_players,
+            flat.edges.row_of,
+            flat.edges.players,
+            flat.edges.by_class,
             prizes.group_of,
             prizes.groups,
             prizes.row_of,
