@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gutshot.errors import GutshotError
 from gutshot.holdem.preflop import PreflopChart, solve_preflop, spec_from
-from gutshot.holdem.preflop.kept import kept_chart
+from gutshot.holdem.preflop.chart_set import read_set
+from gutshot.holdem.preflop.kept import keep_chart, kept_chart
 from gutshot.holdem.preflop.simplified import (
     CHANGES,
     REPORT,
@@ -15,6 +17,7 @@ from gutshot.holdem.preflop.simplified import (
     ModelShare,
     report_text,
 )
+from gutshot.work.charts import solve_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,27 +32,26 @@ _BLINDS: Final = 2
 
 
 def measure_share(players: int, stack_bb: int) -> ModelShare:
-    """Return how much of a chart is modelled: of the one that ships, or else of a solve."""
+    """Return how much of a chart is modelled: of a shipped or kept one, or else of a new one.
+
+    A new one is kept; `gutshot preflop build --only format=cash` solves all of them at once.
+    """
     spec = spec_from({"players": players, "stack": stack_bb}, "catalogue")
     found = kept_chart(spec)
-    if found is not None and found.shipped:
+    if found is None:
+        solved = solve_chart(spec)
+        if solved is None or not solved.converged:
+            raise GutshotError(f"the chart of {players} seats with {stack_bb} misses its bar")
+        chart = read_set(keep_chart(spec, solved.file))
+    else:
         chart = found.chart
-        return ModelShare(
-            players,
-            stack_bb,
-            chart.model_share,
-            chart.certificate.exploitability,
-            chart.bar_bb,
-            len(chart.decisions),
-        )
-    solved = PreflopChart.of(solve_preflop(spec))
     return ModelShare(
         players,
         stack_bb,
-        solved.model_share,
-        solved.certificate.exploitability,
-        solved.bar_bb,
-        len(solved.nodes),
+        chart.model_share,
+        chart.certificate.exploitability,
+        chart.bar_bb,
+        len(chart.decisions),
     )
 
 
