@@ -338,19 +338,21 @@ def test_hands_that_never_come_are_marked(
     capsys: pytest.CaptureFixture[str], chart_file: Path
 ) -> None:
     file = str(chart_file)
-    node = answered(capsys, "show", file, "--node", "RR")
+    node = answered(capsys, "show", file, "--node", "CRR")
     away = [hand for hand, told in node["hands"].items() if told["status"] == "not_reached"]
     assert away
-    text = asked(capsys, "show", file, "--node", "RR", "--hand", away[0])[1]
+    text = asked(capsys, "show", file, "--node", "CRR", "--hand", away[0])[1]
     assert "not reached" in text
-    assert f"{len(away)} hands are not reached" in asked(capsys, "show", file, "--node", "RR")[1]
+    assert f"{len(away)} hands are not reached" in asked(capsys, "show", file, "--node", "CRR")[1]
     there = next(hand for hand, told in node["hands"].items() if told["indifferent"])
-    assert "indifferent" in asked(capsys, "show", file, "--node", "RR", "--hand", there)[1]
+    assert "indifferent" in asked(capsys, "show", file, "--node", "CRR", "--hand", there)[1]
 
 
 def test_a_flop_model_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     base = ("solve", "--players", "2", "--stack", "5")
-    assert answered(capsys, *base, "--flops", "fitted")["spec"] == answered(capsys, *base)["spec"]
+    usual = answered(capsys, *base)["spec"]
+    assert answered(capsys, *base, "--flops", "by-hand")["spec"] == usual
+    assert "by_hand" not in answered(capsys, *base, "--flops", "fitted")["spec"]["flop_model"]
     code, out, err = asked(capsys, *base, "--flops", "dealer")
     assert (code, out) == (2, "")
     assert re.fullmatch(r"gutshot: flop_model is .*fitted.*, not 'dealer'\n", err)

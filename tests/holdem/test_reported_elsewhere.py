@@ -26,6 +26,7 @@ from gutshot.holdem.postflop.answers import solve_spot
 from gutshot.holdem.preflop import PreflopChart, PreflopSolution, PreflopSpec, solve_preflop
 from gutshot.holdem.preflop.closeness import INDIFFERENT_BB, gap_bb
 from gutshot.holdem.preflop.flop_model import CHECKED_DOWN, FITTED
+from gutshot.holdem.preflop.flop_model_files import BY_HAND, shipped_flop_model
 from gutshot.holdem.preflop.game import build_game, by_the_table, schedule_of
 from gutshot.render.preflop_payload import node_payload
 from gutshot.render.preflop_text import node_text, solution_text
@@ -78,9 +79,9 @@ def test_the_model_of_flops_is_continuous_down_to_an_all_in() -> None:
     assert (FITTED.commitment(0), FITTED.edge(0)) == (1, 0)
 
 
-@pytest.mark.parametrize("stack", [50, 100])
-def test_aces_raise_over_a_limp_and_against_a_raise_of_theirs(stack: int) -> None:
-    found = chart(seats(2, stack))
+@pytest.mark.parametrize(("stack", "model"), [(50, "fitted"), (100, "fitted"), (100, BY_HAND)])
+def test_aces_raise_over_a_limp_and_against_a_raise_of_theirs(stack: int, model: str) -> None:
+    found = chart(seats(2, stack, flop_model=shipped_flop_model(model)))
     against = found.node("CR")
     aces = dict(zip(against.actions, against.strategy[:, ACES].tolist(), strict=True))
     assert aces["R"] + aces["A"] > aces["C"]

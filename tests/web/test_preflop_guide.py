@@ -91,7 +91,7 @@ def test_a_step_shows_what_the_chart_says(page: str, at: int) -> None:
                 assert "Call" not in cells[cell]
 
 
-def test_tens_have_two_right_answers_and_one_wrong_one() -> None:
+def test_nines_have_two_right_answers_and_one_wrong_one() -> None:
     at, name, hand = step_of("Two right answers")
     node, number = SIX.node(name), class_index(hand)
     assert sorted(near_actions(node, number, near_bb(SIX, node))) == ["C", "R"]

@@ -141,7 +141,7 @@ def test_biases_are_shown_by_what_was_published(page: str) -> None:
     file = published("six-max-100bb")
     results = shipped_results(file)
     by_id = {one.id: file.found(results, one) for one in file.readings}
-    shown = ("ours", "a_bit_less_played", "no_edge")
+    shown = ("by_hand", "ours", "a_bit_less_played", "no_edge")
     for figure, said in {
         "a_btn": "Button raises first",
         "a_bb_utg_call": "calls the first",

@@ -122,7 +122,7 @@ def test_what_a_spot_takes_stands_beside_it(client: Client) -> None:
         ({"open": "1.5"}, "open: other: a raise to 1.5 is not legal"),
         ({"three_bet_in": "3 y"}, "in_position is a number from 3/2 to 1000, not 'y'"),
         ({"sizes": "huge"}, "there is no schedule 'huge'"),
-        ({"model": "solver"}, "model is fitted, down, own, not 'solver'"),
+        ({"model": "solver"}, "model is by-hand, by-hand-1, fitted, down, own, not 'solver'"),
         (
             {"exponent": "1.7"},
             "exponent is for flops of 'constants of your own', not 'as in shipped charts'",

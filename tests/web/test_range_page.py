@@ -12,8 +12,9 @@ from tests.web.content_reader import between, words
 from tests.web.trainer_client import Running
 
 from gutshot.holdem.hand_classes import CLASS_NAMES
+from gutshot.holdem.preflop.flop_model import FITTED
 from gutshot.holdem.preflop.kept import listed_charts
-from gutshot.holdem.preflop.known_biases import hand_bias, known_biases
+from gutshot.holdem.preflop.known_biases import AGREES_POINTS, hand_bias, known_biases
 from gutshot.holdem.preflop.published import published
 from gutshot.holdem.preflop.range_grade import grade_ranges
 from gutshot.holdem.range_dialects import read_range
@@ -159,7 +160,7 @@ def test_what_is_known_of_a_decision_stands_beside_the_difference(client: Client
     assert published_.published is not None
     known = known_biases(chosen_chart("cash_6_100").spec, "FFFRF")
     found = next(one for one in known if one.name == published_.name)
-    assert found.published_percent == published_.published > found.found_percent + 5
+    assert found.published_percent == published_.published > found.found_percent + AGREES_POINTS
     assert f"BB calls BTN {found.published_percent:.1f} % {found.found_percent:.1f} %" in text
     assert "charts like this have too few" in text
     assert {one.file for one in known} == {"six-max-100bb"}
@@ -177,7 +178,7 @@ def test_what_is_known_of_a_decision_stands_beside_the_difference(client: Client
     assert cells[number][2] == f"+{points} points"
     assert known_biases(chosen_chart("cash_3_100").spec, "RF") == known
     assert known_biases(chosen_chart("cash_2_100").spec, "") == []
-    assert [hand_bias(name) for name in ("76s", "T8s", "K5s", "KQo", "A5o", "QQ")] == [
+    assert [hand_bias(name, FITTED) for name in ("76s", "T8s", "K5s", "KQo", "A5o", "QQ")] == [
         -1,
         -1,
         0,

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import time
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 import pytest
@@ -16,7 +15,9 @@ from tests.jobs.dask_cluster import ROOT, LocalCluster, local_cluster
 
 from gutshot.cli import main
 from gutshot.errors import InputError
-from gutshot.holdem.preflop import PreflopSpec
+from gutshot.holdem.preflop import PreflopSpec, spec_from
+from gutshot.holdem.preflop.flop_model import FITTED
+from gutshot.holdem.preflop.flop_model_files import BY_HAND
 from gutshot.holdem.preflop.kept import chart_name
 from gutshot.jobs.cluster import TaskEnd
 from gutshot.work import chart_build
@@ -229,7 +230,7 @@ class Pool:
 
 
 def spot(players: int, stack: int) -> PreflopSpec:
-    return PreflopSpec((Fraction(stack),) * players)
+    return spec_from({"players": players, "stack": stack}, "test")
 
 
 def result(left: float, bar: float) -> TaskEnd:
@@ -317,6 +318,10 @@ def test_a_catalogue_can_be_planned_with_another_flop_model(
     assert {spec.flop_model.exponent for spec in plan.specs} == {1.3}
     assert {spec.format for spec in plan.specs} == {"cash", "ante"}
     assert "edges by hand are of chips" in plan.refused["bubble"]
-    assert plan_charts(("stack=10",), "fitted") == plan_charts(("stack=10",))
-    with pytest.raises(InputError, match="flop_model is fitted or mine, not 'dealer'"):
+    usual = plan_charts(("stack=10",))
+    assert plan_charts(("stack=10",), BY_HAND).specs == tuple(
+        spec for spec in usual.specs if not spec.for_prizes
+    )
+    assert all(spec.flop_model == FITTED for spec in usual.specs if spec.for_prizes)
+    with pytest.raises(InputError, match=r"flop_model is .*fitted or mine, not 'dealer'"):
         plan_charts((), "dealer")

@@ -16,7 +16,7 @@ from gutshot.holdem.preflop.tiers import tier_shares
 from gutshot.holdem.preflop.tree import follow
 from gutshot.render.preflop_payload import node_payload, spec_payload
 from gutshot.render.preflop_rare import rare_lines
-from gutshot.render.preflop_text import WORDS, action_word, node_text, spec_words
+from gutshot.render.preflop_text import WORDS, action_word, flops_words, node_text, spec_words
 from gutshot.render.preflop_unique import unique_lines, unique_payload
 from gutshot.render.text_table import Column, text_table
 
@@ -191,6 +191,7 @@ def _foot(chart: ChartSet, node: ChartNode, hand: int | None) -> list[str]:
         *lines,
         "The last columns say how often play ends so after the action: folds are arithmetic,",
         "all-in of two has exact equities, three-way the counted table, flops are modelled.",
+        f"{flops_words(chart.spec.flop_model).capitalize()}.",
         f"At most {left:.2e} bb a hand is left to gain, bar {bar}; shares within {points} points.",
         *not_unique,
     ]

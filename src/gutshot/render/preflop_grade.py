@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["grade_payload", "grade_text"]
 
 _SHOWN: Final = 15
+_WIDTH: Final = 100
 
 
 def grade_payload(chart: PreflopChart | ChartSet, grade: RangeGrade) -> dict[str, Any]:
@@ -64,7 +66,7 @@ def grade_text(chart: PreflopChart | ChartSet, grade: RangeGrade) -> str:
     dealt = f"{grade.per_100_dealt_bb:.3f} bb in 100 hands dealt"
     own = f"The chart's own mix loses {grade.chart_per_hand_bb:.2e} bb here by the same count"
     lines = [
-        f"Preflop: {spec_words(chart.spec)}",
+        fill(f"Preflop: {spec_words(chart.spec)}", _WIDTH),
         f"{node.seat} after: {words}.",
         f"Hands that are not named {action_word(node, grade.rest)}.",
         "",

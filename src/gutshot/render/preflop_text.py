@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from textwrap import fill
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.preflop.chart import ChartNode
     from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.preflop.flop_model import FlopModel
     from gutshot.holdem.preflop.game import PreflopSolution
     from gutshot.holdem.preflop.push_fold import PushFold, Span
     from gutshot.holdem.preflop.spec import PreflopSpec
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "action_word",
+    "flops_words",
     "hand_text",
     "node_text",
     "nodes_text",
@@ -59,6 +62,7 @@ __all__ = [
 WORDS: Final = {"F": "fold", "X": "check", "C": "call", "R": "raise", "A": "all-in"}
 _SURE: Final = 0.95
 _PERCENT: Final = 100
+_WIDTH: Final = 100
 
 
 def spec_words(spec: PreflopSpec) -> str:
@@ -75,10 +79,8 @@ def spec_words(spec: PreflopSpec) -> str:
         words.append("all-in or fold")
     if spec.deals == "classes":
         words.append("classes dealt independently")
-    if spec.flop_model.checked_down and spec.limit != "jam":
-        words.append("flops checked down")
-    if spec.flop_model.by_hand is not None and spec.limit != "jam":
-        words.append(f"flops by hand ({spec.flop_model.by_hand.name})")
+    if spec.limit != "jam":
+        words.append(_flops(spec.flop_model))
     if spec.rake.fraction:
         words.append(f"rake {float(100 * spec.rake.fraction):g} %")
     if spec.locks:
@@ -86,6 +88,25 @@ def spec_words(spec: PreflopSpec) -> str:
     if spec.payouts is not None:
         words.append(f"for prizes ({spec.payouts.name}), {_elsewhere(spec)}")
     return ", ".join(words)
+
+
+def _flops(model: FlopModel) -> str:
+    """Return by what flops are priced, with the version of what was fitted."""
+    if model.checked_down:
+        return "flops checked down"
+    by_hand = model.by_hand
+    if by_hand is None:
+        return "flops by four constants"
+    name = "" if by_hand.name == "By hand" else f"{by_hand.name}, "
+    return f"flops by hand ({name}version {by_hand.version})"
+
+
+def flops_words(model: FlopModel) -> str:
+    """Return by what flops are priced, and how far that was off where it was not fitted."""
+    by_hand = model.by_hand
+    if by_hand is None or not by_hand.error:
+        return _flops(model)
+    return f"{_flops(model)}, {100 * by_hand.error:.1f} % of the pot off per hand"
 
 
 def _ante_words(spec: PreflopSpec) -> str:
@@ -156,7 +177,7 @@ def solution_text(solution: PreflopSolution, apart: Apart | None = None) -> str:
     )
     return "\n".join(
         [
-            f"Preflop: {spec_words(spec)}",
+            fill(f"Preflop: {spec_words(spec)}", _WIDTH),
             text_table(columns, rows),
             f"{first.seat} first: {_shares(first)}",
             f"{len(chart.nodes)} nodes, {work}; {left}.",
@@ -206,8 +227,10 @@ def _model_line(chart: PreflopChart) -> str:
     share = chart.model_share
     if share == 0:
         return "Every deal ends in a fold or all-in: no model is used."
-    how = "by equity alone, checked down" if chart.spot.spec.flop_model.checked_down else "modelled"
-    return f"{100 * share:.1f} % of deals go to a flop with chips behind: {how}, not solved."
+    model = chart.spot.spec.flop_model
+    how = "by equity alone, checked down" if model.checked_down else "modelled"
+    said = f"{100 * share:.1f} % of deals go to a flop with chips behind: {how}, not solved."
+    return said if model.checked_down else f"{said} {flops_words(model).capitalize()}."
 
 
 def _four_way_line(chart: PreflopChart) -> list[str]:
@@ -246,7 +269,7 @@ def node_text(chart: PreflopChart | ChartSet, node: ChartNode) -> str:
     away = int((node.own_reach < REACHED).sum())
     return "\n".join(
         [
-            f"Preflop: {spec_words(chart.spec)}",
+            fill(f"Preflop: {spec_words(chart.spec)}", _WIDTH),
             f"Node '{node.node}': {node.seat} to act, in {100 * node.reach:.3f} % of deals; {left}",
             _shares(node),
             "",

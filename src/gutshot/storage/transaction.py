@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["ReadTransaction", "Transaction"]
 
 
-def _all_as_json(rows: Select[Any], column: Column[Any], name: str) -> ScalarSelect[Any]:
+def _all_as_json(
+    rows: Select[*tuple[Any, ...]], column: Column[Any], name: str
+) -> ScalarSelect[Any]:
     """Return those rows of a query as one JSON array whose column has one of some texts."""
     found = rows.where(column == any_(bindparam(name, type_=ARRAY(Text)))).subquery(f"of_{name}")
     return select(func.json_agg(found.table_valued())).scalar_subquery()

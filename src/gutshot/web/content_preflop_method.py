@@ -18,6 +18,7 @@ from gutshot.holdem.preflop.chart_set import REACHED, TIERS, read_set
 from gutshot.holdem.preflop.codec import EV_STEP_BB, SHARE_STEP
 from gutshot.holdem.preflop.counting import tree_size
 from gutshot.holdem.preflop.flop_model import FITTED
+from gutshot.holdem.preflop.flop_model_files import usual_flop_model
 from gutshot.holdem.preflop.kept import SHIPPED
 from gutshot.holdem.preflop.published import published, shipped_results
 from gutshot.holdem.preflop.simplified import (
@@ -158,6 +159,7 @@ def preflop_method_context(figures: Figures) -> dict[str, Any]:
         "converging": figures.named("preflop convergence", convergence),
         "caps": figures.named("preflop caps", _caps),
         "model": FITTED,
+        "fit": _fit(),
         "model_examples": [_example(spr) for spr in (1, 3, 8, 20)],
         "table_points": f"{100 * LARGEST_SHARE_ERROR:.4f}",
         "form_error": _form_error(),
@@ -217,6 +219,22 @@ def _caps() -> list[tuple[int, str, str]]:
 def _example(spr: int) -> tuple[int, str, str]:
     """Return what the flop model says at a stack-to-pot ratio: put in, and the edge."""
     return spr, f"{100 * FITTED.commitment(spr):.1f}", f"{100 * FITTED.edge(spr):.1f}"
+
+
+@cache
+def _fit() -> dict[str, str]:
+    """Return what the fit of edges by hand rests on, and errors in percent of the pot."""
+    text = (DATA / "evidence" / "flop-model.json").read_text(encoding="utf-8")
+    found = json.loads(text)
+    errors, sample = found["errors"], found["sample_error"]
+    model = usual_flop_model(chips=True).by_hand
+    return {
+        "version": str(model.version if model else ""),
+        "flops": grouped(found["rows"]),
+        "spots": str(len(found["spots"])),
+        "sample": f"{100 * sample:.1f}",
+        **{name: f"{100 * errors[name]:.1f}" for name in ("checked_down", "published", "by_hand")},
+    }
 
 
 @cache

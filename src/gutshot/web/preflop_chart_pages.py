@@ -14,7 +14,7 @@ from gutshot.holdem.hand_classes import class_index
 from gutshot.holdem.preflop.kept import listed_charts
 from gutshot.holdem.preflop.node_ids import is_raise
 from gutshot.render.preflop_answer import answer_payload, line_words
-from gutshot.render.preflop_text import spec_words
+from gutshot.render.preflop_text import flops_words, spec_words
 from gutshot.render.preflop_unique import unique_lines
 from gutshot.web.pages import page
 from gutshot.web.preflop_chart_view import (
@@ -147,6 +147,7 @@ def _shown(
         "bar": f"{chart.bar_bb:.2g}",
         "near": f"{max(0.01, near):.2g}",
         "model_share": f"{100 * chart.model_share:.1f}",
+        "flops": flops_words(spec.flop_model),
         "heads_up": spec.players == 2,
         "unique": " ".join(unique_lines(spec)),
         "iterations": chart.iterations,

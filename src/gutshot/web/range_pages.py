@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gutshot.holdem.preflop.chart_set import ChartSet
+    from gutshot.holdem.preflop.flop_model import FlopModel
     from gutshot.holdem.preflop.known_biases import KnownBias
     from gutshot.holdem.preflop.range_grade import RangeGrade
     from gutshot.holdem.range_dialects import DialectRange
@@ -187,7 +188,7 @@ def _answer(chart: ChartSet, typed: Typed, hands: HandRange) -> dict[str, Any]:
         "mistakes": len(clear),
         "within": f"{grade.within_bb:.2g}",
         "left": f"{chart.certificate.exploitability:.1e}",
-        "rows": [_row(grade, number, at) for number in clear[:_WORST]],
+        "rows": [_row(grade, number, at, chart.spec.flop_model) for number in clear[:_WORST]],
         "more": max(0, len(clear) - _WORST),
         # our own drawing: nothing that was typed is in it
         "mine": Markup(node_svg(mine, f"{node.seat} as you play")),  # noqa: S704
@@ -204,12 +205,12 @@ def _known(bias: KnownBias) -> tuple[str, str, str, str]:
     return bias.name, f"{bias.published_percent:.1f} %", f"{bias.found_percent:.1f} %", said
 
 
-def _tag(grade: RangeGrade, number: int, at: int) -> str:
+def _tag(grade: RangeGrade, number: int, at: int, model: FlopModel) -> str:
     """Return what is known of a hand that does something else than the chart."""
     if grade.node.actions[at] in {"A", "F"}:
         return ""
     more = float(grade.shares[at, number] - grade.node.strategy[at, number])
-    known = hand_bias(CLASS_NAMES[number])
+    known = hand_bias(CLASS_NAMES[number], model)
     if known < 0 < more:
         return "the flop model pays suited, connected hands too little"
     if more < 0 < known:
@@ -217,7 +218,7 @@ def _tag(grade: RangeGrade, number: int, at: int) -> str:
     return ""
 
 
-def _row(grade: RangeGrade, number: int, at: int) -> Row:
+def _row(grade: RangeGrade, number: int, at: int, model: FlopModel) -> Row:
     node = grade.node
     played = ", ".join(
         f"{action_word(node, action)} {100 * share:.4g} %"
@@ -227,7 +228,7 @@ def _row(grade: RangeGrade, number: int, at: int) -> Row:
     best = action_word(node, node.actions[int(node.ev_bb[:, number].argmax())])
     loss = f"{grade.loss_bb[number]:.4f}"
     in_100 = f"{100 * grade.lost[number]:.4f}"
-    return Row(CLASS_NAMES[number], played, best, loss, in_100, _tag(grade, number, at))
+    return Row(CLASS_NAMES[number], played, best, loss, in_100, _tag(grade, number, at, model))
 
 
 def _texts(hands: HandRange) -> list[tuple[str, str, str]]:

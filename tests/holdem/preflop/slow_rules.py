@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from gutshot.holdem.betting import side_pots, uncalled
 
 if TYPE_CHECKING:
@@ -176,7 +178,15 @@ def worth(spec: PreflopSpec, hand: Betting) -> SlowWorth:
         return SlowWorth(tuple(constants), tuple(pots))
     behind = float(min(hand.stacks[p] for p in order))
     spr = behind / float(total)
-    put_in = spec.flop_model.commitment(spr) * behind
+    by_hand = spec.flop_model.by_hand if len(order) == len(hand.left) == 2 else None
+    share_put_in = spec.flop_model.commitment(spr)
+    if by_hand is not None:
+        deep = min(spr, by_hand.spr_most)
+        # a product of arrays rounds as the engine's does
+        grown = np.array([deep / (deep + half) for half in by_hand.halves])
+        more_of_it = float(grown @ np.array(by_hand.slope))
+        share_put_in = min(1.0, max(0.0, share_put_in + more_of_it / (2 * spr)))
+    put_in = share_put_in * behind
     more = len(order) * put_in
     if spec.rake.fraction:
         most = (float(total) + more) * float(spec.rake.fraction)
@@ -187,10 +197,11 @@ def worth(spec: PreflopSpec, hand: Betting) -> SlowWorth:
     merged = dict.fromkeys([among for _, among in pots], 0.0)
     for amount, among in pots:
         merged[among] += amount
-    edge = spec.flop_model.edge(spr) * sum([*merged.values(), more])
     for player in order:
         constants[player] -= put_in
-    constants[order[-1]] += edge
-    constants[order[0]] -= edge
+    if by_hand is None:
+        edge = spec.flop_model.edge(spr) * sum([*merged.values(), more])
+        constants[order[-1]] += edge
+        constants[order[0]] -= edge
     merged[tuple(sorted(order))] = merged.get(tuple(sorted(order)), 0.0) + more
     return SlowWorth(tuple(constants), tuple((amount, among) for among, amount in merged.items()))

@@ -10,6 +10,7 @@ import numpy as np
 from gutshot.cfr.plain import Chance, Leaf, PlainGame, Turn
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop.deals import TwoHands, by_combos
+from gutshot.holdem.preflop.flop_model import FITTED
 from gutshot.holdem.preflop.spec import PreflopSpec
 from gutshot.holdem.preflop.spec_reading import spec_from
 
@@ -22,13 +23,14 @@ FEW = ("AA", "KQs", "T9o", "72o", "55")
 
 
 def spot(players: int, stack: float | str, **more: object) -> PreflopSpec:
-    """Return a spot with equal stacks and the keys of a file."""
-    return spec_from({"players": players, "stack": str(stack), **more}, "test")
+    """Return a spot with equal stacks and the keys of a file, by four constants unless told so."""
+    told = {"players": players, "stack": str(stack), "flop_model": "fitted", **more}
+    return spec_from(told, "test")
 
 
 def heads_up(stack: float | str | Fraction, **more: object) -> PreflopSpec:
-    """Return a spot with equal stacks."""
-    return PreflopSpec((Fraction(str(stack)),) * 2, **more)  # type: ignore[arg-type]
+    """Return a spot with equal stacks, by four constants unless it is told otherwise."""
+    return PreflopSpec((Fraction(str(stack)),) * 2, **{"flop_model": FITTED, **more})  # type: ignore[arg-type]
 
 
 def jam(stack: float | str | Fraction, *, ante: bool = False) -> PreflopSpec:

@@ -125,7 +125,8 @@ def test_a_fold_of_three_is_the_game_of_two(three: PreflopChart) -> None:
 
 
 def test_locks_do_not_match(two: PreflopChart) -> None:
-    spec = spec_from({"players": 2, "stack": 12, "locks": {"": {"R": "AA", "rest": "F"}}}, "here")
+    locked = {"": {"R": "AA", "rest": "F"}}
+    spec = spec_from({"players": 2, "stack": 12, "locks": locked, "flop_model": "fitted"}, "here")
     found = mismatches(two.spec, spec)
     assert [name for name, *_ in found] == ["locks"]
     assert "AA" in found[0].other

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,7 @@ from gutshot.holdem.preflop import spec_from
 from gutshot.holdem.preflop.deals import TwoHands, by_combos, class_weights, many_hands
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
 from gutshot.holdem.preflop.flop_model_files import (
+    BY_HAND,
     flop_model_from,
     flop_model_ids,
     flop_model_payload,
@@ -185,11 +187,26 @@ def test_rake_takes_its_part_of_an_edge() -> None:
 def test_a_model_is_read_back_and_files_are_named() -> None:
     assert flop_model_from(flop_model_payload(MODEL), "again") == MODEL
     assert hand_edges_from(EDGES.payload(), "again") == EDGES
+    # files of jobs have their keys in order of letters
+    in_order = json.loads(json.dumps(EDGES.payload(), sort_keys=True))
+    assert hand_edges_from(in_order, "again") == EDGES
     assert shipped_flop_model("fitted") == FITTED
-    assert "fitted" in flop_model_ids()
-    assert spec_from({"flop_model": "fitted"}, "test").flop_model == FITTED
+    assert {"fitted", BY_HAND} <= {*flop_model_ids()}
+    four = spec_from({"flop_model": "fitted"}, "test")
+    assert four.flop_model == FITTED
     # charts of the four constants alone know no further key
-    assert "by_hand" not in spec_from({}, "test").payload()["flop_model"]
+    assert "by_hand" not in four.payload()["flop_model"]
+
+
+def test_chips_are_counted_by_hand_unless_a_spot_says_otherwise() -> None:
+    usual = shipped_flop_model(BY_HAND)
+    assert usual.by_hand is not None
+    assert usual.by_hand.error > 0
+    for table in ({}, {"format": "ante"}, {"players": 6, "rake": {"fraction": 0.05}}):
+        assert spec_from(table, "test").flop_model == usual
+    # of prizes nothing was solved, and where all are in there are no flops
+    for table in ({"format": "bubble"}, {"format": "final-table"}, {"limit": "jam"}):
+        assert spec_from(table, "test").flop_model == FITTED
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from gutshot.holdem.preflop.kept import chart_name, charts_of_user, keep_chart, 
 if TYPE_CHECKING:
     from pathlib import Path
 
-SPEC = PreflopSpec((Fraction(7),) * 2)
+SPEC = spec_from({"stack": 7}, "test")
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,7 @@ from gutshot.holdem.betting import Rake
 from gutshot.holdem.hand_classes import CLASS_NAMES
 from gutshot.holdem.preflop import PreflopChart, read_chart, solve_preflop, write_chart
 from gutshot.holdem.preflop.deals import ManyHands, class_weights
+from gutshot.holdem.preflop.flop_model import FITTED
 from gutshot.holdem.preflop.many_seats import ManySeatPayoff
 from gutshot.holdem.preflop.node_ids import acted
 from gutshot.holdem.preflop.sizes import Sizes, shipped_sizes, sizes_from
@@ -149,7 +150,8 @@ def path_of(node: str, letter: str) -> str:
 
 
 def spot(players: int, stack: int, **more: object) -> PreflopSpec:
-    return PreflopSpec((Fraction(stack),) * players, deals="classes", **more)  # type: ignore[arg-type]
+    told = {"deals": "classes", "flop_model": FITTED, **more}
+    return PreflopSpec((Fraction(stack),) * players, **told)  # type: ignore[arg-type]
 
 
 def two_sizes() -> Sizes:

@@ -213,7 +213,7 @@ class Worthless(ManySeatPayoff):
 
 def test_of_two_who_are_left_prizes_are_chips_times_a_constant() -> None:
     """Second place is sure: only the difference to the first is played for."""
-    chips = spot(2, 12, format="cash")
+    chips = spot(2, 12, format="cash", flop_model="fitted")
     prizes = spot(2, 12, format="bubble", ante=0, payouts=[65, 35], stacks_elsewhere=[])
     alike = [
         solve_preflop(spec, exploitability_bb=1e-9, iterations=100).solved.certificate.values

@@ -99,7 +99,7 @@ def test_charts_without_such_flops_are_refused() -> None:
 def test_the_evidence_is_drawn_again() -> None:
     """From another seed: within four standard errors of both."""
     stored = shipped_report()[6]
-    found = kept_chart(spot(6, 100))
+    found = kept_chart(spot(6, 100, flop_model="by-hand"))
     assert found is not None
     told = audit_three_way_flops(found.chart.whole(), deals=60_000, seed=stored.seed + 1, boards=8)
     assert told is not None

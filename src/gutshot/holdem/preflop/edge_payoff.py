@@ -102,7 +102,12 @@ class ManySeatEdges:
         self._features = hand_features()
         self._placed = self._features * weights[:, None]
         self._forest = forest
-        # by player: ends, his slots, who the other is, both players' numbers, in order of slots
+        # endings with the same pot have the same numbers: each is kept once
+        self._numbers, which = np.unique(
+            numbers.reshape(-1, numbers.shape[2]), axis=0, return_inverse=True
+        )
+        rows = which.astype(np.int32).reshape(2, -1)
+        # by player: ends, his slots, who the other is, rows of both's numbers, in order of slots
         self._by_player = []
         for player in range(forest.players):
             at = np.flatnonzero((players == player).any(axis=0))
@@ -110,8 +115,8 @@ class ManySeatEdges:
             order = np.argsort(own, kind="stable")
             at, own = at[order], own[order]
             first = players[0, at] == player
-            mine = np.where(first[:, None], numbers[0, at], numbers[1, at])
-            other = np.where(first[:, None], numbers[1, at], numbers[0, at])
+            mine = np.where(first, rows[0, at], rows[1, at])
+            other = np.where(first, rows[1, at], rows[0, at])
             who = np.where(first, players[1, at], players[0, at])
             self._by_player.append((ends[at], own, who, mine, other))
         self._means: list[tuple[NDArray[np.float64], NDArray[np.float64]] | None]
@@ -149,8 +154,8 @@ class ManySeatEdges:
         for seat in np.unique(who).tolist():
             at = who == seat
             sums = self._mean_features(seat, reaches[seat])[self._forest.slots[seat, ends[at]]]
-            mean[at] = (sums * other[at]).sum(axis=1)
+            mean[at] = (sums * self._numbers[other[at]]).sum(axis=1)
         starts = np.flatnonzero(np.diff(own, prepend=-1))
-        by_feature = np.add.reduceat((rest * met)[:, None] * mine, starts, axis=0)
+        by_feature = np.add.reduceat((rest * met)[:, None] * self._numbers[mine], starts, axis=0)
         lost = np.add.reduceat(rest * mean, starts)
         out[own[starts]] += by_feature @ self._features.T - lost[:, None]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import tomllib
+from functools import cache
 from typing import Any, Final
 
-from gutshot.catalogue import data_files
+from gutshot.catalogue import DATA, data_files
 from gutshot.errors import CatalogueError, InputError
 from gutshot.holdem.preflop.exact_numbers import exact_number, shown
 from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
 from gutshot.holdem.preflop.hand_edges import hand_edges_from
 
 __all__ = [
+    "BY_HAND",
     "flop_model_from",
     "flop_model_id",
     "flop_model_ids",
@@ -20,8 +22,11 @@ __all__ = [
     "flop_model_payload",
     "flop_model_text",
     "shipped_flop_model",
+    "usual_flop_model",
 ]
 
+BY_HAND: Final = "by-hand"
+"""The id of the model with edges by hand that is shipped."""
 _CONSTANTS: Final = ("exponent", "edge_offset", "edge_slope", "edge_cap")
 _WORDS: Final = ("name", "source")
 
@@ -67,6 +72,18 @@ def shipped_flop_model(name: str) -> FlopModel:
             except (tomllib.TOMLDecodeError, InputError) as error:
                 raise CatalogueError(f"{file.path}: {error}") from None
     raise InputError(f"flop_model is {' or '.join(flop_model_ids())}, not '{name[:40]}'")
+
+
+@cache
+def usual_flop_model(*, chips: bool) -> FlopModel:
+    """Return the model of a spot that names none: of chips the one that is nearest to solved flops.
+
+    Where stacks count by their prizes nothing was solved, and it is the four constants.
+    """
+    if not chips:
+        return FITTED
+    text = (DATA / "flop_models" / f"{BY_HAND}.toml").read_text(encoding="utf-8")
+    return _read(tomllib.loads(text), f"{BY_HAND}.toml")
 
 
 def _read(table: dict[str, Any], where: str) -> FlopModel:
@@ -136,6 +153,8 @@ def flop_model_text(model: FlopModel, name: str, source: str) -> str:
         lines += [
             "",
             "[by_hand]",
+            f"version = {by_hand.version}",
+            f"error = {_number(by_hand.error)}",
             f"halves = {_numbers(by_hand.halves)}",
             f"spr_most = {_number(by_hand.spr_most)}",
             f"slope = {_numbers(by_hand.slope)}",

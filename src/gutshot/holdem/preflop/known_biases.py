@@ -1,4 +1,4 @@
-"""Where charts with the fitted flop model are known to be off, by solutions with flops solved.
+"""Where charts with a shipped flop model are known to be off, by solutions with flops solved.
 
 `data/published` holds shares that others published of trees whose flops they solved, and what our
 charts of the same spots say. A node of any table that has as many seats behind it is compared with
@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gutshot.cards.decks import RANKS
 from gutshot.errors import CatalogueError, InputError
 from gutshot.holdem.preflop.chart_diff import node_in_other
-from gutshot.holdem.preflop.flop_model import FITTED
 from gutshot.holdem.preflop.published import published, published_names, shipped_results
 
 if TYPE_CHECKING:
+    from gutshot.holdem.preflop.flop_model import FlopModel
     from gutshot.holdem.preflop.published import Figure
     from gutshot.holdem.preflop.spec import PreflopSpec
 
@@ -58,26 +58,36 @@ def known_biases(spec: PreflopSpec, node: str) -> list[KnownBias]:
     Seats are counted from the blinds: six seats where the first three have folded are known as a
     table of three.
     """
-    model = spec.flop_model
-    if spec.for_prizes or spec.limit == "jam" or model != FITTED or spec.players == 2:
+    if spec.for_prizes or spec.limit == "jam" or spec.players == 2:
         return []
     out = []
     for name in published_names():
-        for spot, figure, found in _figures(name):
+        for spot, figure, found in _figures(name, spec.flop_model):
             if figure.published is not None and node_in_other(spot, spec, figure.node) == node:
                 bias = KnownBias(figure.name, figure.actions, figure.published, found, name)
                 out.append(bias)
     return out
 
 
-@lru_cache(maxsize=16)
-def _figures(name: str) -> tuple[tuple[PreflopSpec, Figure, float], ...]:
-    """Return shares of actions at nodes that a file has, with their spots and ours."""
+@lru_cache(maxsize=64)
+def _figures(name: str, model: FlopModel) -> tuple[tuple[PreflopSpec, Figure, float], ...]:
+    """Return shares of actions at nodes that a file has, with their spots and ours by a model."""
     try:
         file = published(name)
         if not file.flops_solved:
             return ()
-        reading = file.readings[0]
+        # the first reading is of the spots as they stand; of others only the model may differ
+        reading = next(
+            (
+                one
+                for one in file.readings
+                if set(one.changes) <= {"flop_model"} and one.bar_bb is None
+                if {file.spec(one, spot).flop_model for spot in one.spots} == {model}
+            ),
+            None,
+        )
+        if reading is None:
+            return ()
         found = file.found(shipped_results(file), reading)
     except (CatalogueError, InputError, KeyError):
         return ()  # somebody's own file, of which nothing was solved yet
@@ -89,12 +99,14 @@ def _figures(name: str) -> tuple[tuple[PreflopSpec, Figure, float], ...]:
     )
 
 
-def hand_bias(name: str) -> int:
-    """Return what the flop model makes of a hand: -1 paid too little, 1 too much, 0 unknown.
+def hand_bias(name: str, model: FlopModel) -> int:
+    """Return what a flop model makes of a hand: -1 paid too little, 1 too much, 0 unknown.
 
-    It knows no more of a hand than its equity: suited and connected hands win more than that after
-    the flop, offsuit high cards less.
+    The four constants know no more of a hand than its equity: suited and connected hands win more
+    than that after the flop, offsuit high cards less. Edges by hand were fitted to what they win.
     """
+    if model.by_hand is not None:
+        return 0
     high, low = RANKS.index(name[0]), RANKS.index(name[1])
     if name.endswith("s") and high - low <= _NEAR:
         return -1

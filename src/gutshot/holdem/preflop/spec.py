@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
 from gutshot.errors import InputError
 from gutshot.holdem.betting import NO_RAKE, Rake, begin
 from gutshot.holdem.icm.many import many_equities
-from gutshot.holdem.preflop.flop_model import FITTED, FlopModel
-from gutshot.holdem.preflop.flop_model_files import flop_model_payload
+from gutshot.holdem.preflop.flop_model_files import flop_model_payload, usual_flop_model
 from gutshot.holdem.preflop.locks import NodeLock, locks_payload, settled_locks
 from gutshot.holdem.preflop.payouts import shipped_payouts
 from gutshot.holdem.preflop.sizes import SEATS, STANDARD, Sizes, shipped_sizes
 
 if TYPE_CHECKING:
     from gutshot.holdem.betting import Betting
+    from gutshot.holdem.preflop.flop_model import FlopModel
     from gutshot.holdem.preflop.payouts import Payouts
 
 __all__ = ["BAR_BB", "DEALS", "FORMATS", "JAM_BAR_BB", "PreflopSpec"]
@@ -44,6 +44,8 @@ BIG_BLIND: Final = Fraction(1)
 MOST_STACK: Final = 1_000
 MOST_LEFT: Final = 20
 """Players of a tournament, those at other tables included."""
+USUAL: Final = cast("FlopModel", None)
+"""In place of a flop model: the one that a spot's format has when it says nothing."""
 PRIZES: Final = ("bubble", "final-table")  # names of payouts as well
 
 
@@ -77,8 +79,9 @@ class PreflopSpec:
         How many players may put in chips of their own will, 2 to 4; the others can fold only. Who
         was put all-in by posting is one of them. Four share pots by pairwise equities.
     sizes, rake, flop_model
-        How high raises are, what the house takes, what flops are worth. In a file the model is the
-        id of one in `data/flop_models`, or a table of its constants.
+        How high raises are, what the house takes, what flops are worth: by edges by hand where
+        stacks count by their chips and there are flops, else by the four constants. In a file the
+        model is the id of one in `data/flop_models`, or a table of its constants.
     payouts : Payouts, optional
         What places are paid; by default the shipped ladder of the format's name.
     stacks_elsewhere : tuple of Fraction, optional
@@ -115,7 +118,7 @@ class PreflopSpec:
     entrants: int = USUAL_ENTRANTS
     sizes: Sizes = field(default_factory=lambda: shipped_sizes(STANDARD))
     rake: Rake = NO_RAKE
-    flop_model: FlopModel = FITTED
+    flop_model: FlopModel = USUAL
     payouts: Payouts | None = None
     stacks_elsewhere: tuple[Fraction, ...] | None = None
     locks: tuple[NodeLock, ...] = ()
@@ -141,6 +144,9 @@ class PreflopSpec:
             raise InputError(f"players is 2 to 9, not {len(self.stacks_bb)}")
         if not self.deals:
             object.__setattr__(self, "deals", DEALS[self.players > 2])
+        if self.flop_model is USUAL:
+            by_hand = not self.for_prizes and self.limit != "jam"
+            object.__setattr__(self, "flop_model", usual_flop_model(chips=by_hand))
         for name, found, known in (
             ("format", self.format, FORMATS),
             ("limit", self.limit, LIMITS),

@@ -17,6 +17,7 @@ from gutshot.holdem.preflop.spec import (
     LIMPS,
     PRIZES,
     THREE_WAY,
+    USUAL,
     USUAL_ENTRANTS,
     PreflopSpec,
 )
@@ -102,7 +103,9 @@ def spec_from(table: Mapping[str, object], where: str) -> PreflopSpec:
         if isinstance(sizes, dict)
         else shipped_sizes(_text(sizes, f"{where}: sizes")),
         _rake(table.get("rake", {}), f"{where}: [rake]"),
-        flop_model_from(table.get("flop_model", {}), f"{where}: [flop_model]"),
+        flop_model_from(table["flop_model"], f"{where}: [flop_model]")
+        if "flop_model" in table
+        else USUAL,
         _payouts(table, given, where),
         _elsewhere(table, where),
         locks_from(table.get("locks", {}), where),

@@ -156,7 +156,9 @@ def facing_a_raise(
     spec = chart.spec
     chosen = spec.seats if seats is None else tuple(seats)
     number = class_index(hand) if hand else None
-    found = dict.fromkeys(("faced", "folds", "calls", "small", "large", "all_in"), 0.0)
+    found: dict[str, float] = dict.fromkeys(
+        ("faced", "folds", "calls", "small", "large", "all_in"), 0.0
+    )
     for name in chart.nodes:
         line = tokens(name)
         if ALL_IN in line or sum(map(is_raise, line)) != 1:

@@ -7,6 +7,7 @@ what he put in. Where chips are behind, the model of the flop says for how much 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from gutshot.holdem.preflop.hand_edges import SEATS_AFTER
@@ -14,6 +15,7 @@ from gutshot.holdem.preflop.tree import EndingKind
 
 if TYPE_CHECKING:
     from gutshot.holdem.betting import Rake
+    from gutshot.holdem.preflop.hand_edges import HandEdges
     from gutshot.holdem.preflop.spec import PreflopSpec
     from gutshot.holdem.preflop.tree import Ending
 
@@ -167,7 +169,14 @@ def _played(
         return Worth(tuple(constants), shared)
     net = total * in_all / (total + more)  # the pot that goes to the flop, less its part of rake
     raised_last = SEATS_AFTER[order.index(hand.raiser)] if hand.raises else ""
-    edges = [(net * by_hand.of_features(seat, spr, raised_last)).tolist() for seat in SEATS_AFTER]
-    return Worth(
-        tuple(constants), shared, tuple((p, tuple(e)) for p, e in zip(order, edges, strict=True))
-    )
+    edges = _edges(by_hand, net, spr, raised_last)
+    return Worth(tuple(constants), shared, tuple(zip(order, edges, strict=True)))
+
+
+@lru_cache(maxsize=4096)
+def _edges(
+    by_hand: HandEdges, net: float, spr: float, raised_last: str
+) -> tuple[tuple[float, ...], ...]:
+    """Return both seats' big blinds by feature; endings with the same pot share them."""
+    found = [net * by_hand.of_features(seat, spr, raised_last) for seat in SEATS_AFTER]
+    return tuple(tuple(row.tolist()) for row in found)

@@ -35,9 +35,11 @@ class Room(Protocol):
 
     def change(self, table: str) -> Change:
         """Return a table as it was after the last commit."""
+        ...
 
     def reset(self, player: str, command_id: str) -> int:
         """Bring a player's credits back to what a new player has."""
+        ...
 
 
 class Computers:
