@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from gutshot.holdem.preflop.audit.flat import FlatChart
 
+README = Path(__file__).parents[3].joinpath("README.md").read_text(encoding="utf-8")
 SEED = 7
 FIVE_PAID = {"payouts": [50, 30, 14, 5, 1], "stacks_elsewhere": [12, 7, 5]}
 SPOTS = {
@@ -291,6 +294,30 @@ def test_a_response_gains_on_real_deals_what_it_was_chosen_for() -> None:
         assert gained < seat.chart_gain_bb + 1e-3
         assert seat.gain_bb > seat.chart_gain_bb - 4 * seat.gain_error_bb
     assert max(seat.gain_bb - 4 * seat.gain_error_bb for seat in audit.seats) > 0
+
+
+def test_the_readme_says_what_independence_costs_on_a_bubble() -> None:
+    """Solved and drawn again, from another seed: within four errors of both."""
+    (row,) = [line for line in README.splitlines() if line.startswith("| six seats, bubble |")]
+    cells = [re.findall(r"-?[0-9.]+", cell) for cell in row.split("|")[2:-1]]
+    blind, others, gains, certificate = [[*map(float, cell)] for cell in cells]
+    found = PreflopChart.of(solve_preflop(spot(6, 15, format="bubble")))
+    audit = audit_chart(found, deals=30_000, seed=SEED, boards=4)
+    assert audit is not None
+    *most, last = audit.seats
+    for seat, said, error in (
+        (last, blind[0], blind[1]),
+        (min(most, key=lambda seat: seat.ev_difference_bb), others[0], others[2]),
+        (most[0], others[1], others[2]),
+    ):
+        away = abs(seat.ev_difference_bb - said)
+        assert away < 4 * np.hypot(seat.ev_error_bb, error), seat.seat
+    largest = audit.largest_gain
+    assert largest.seat == "LJ"
+    assert abs(largest.gain_bb - gains[1]) < 4 * np.hypot(largest.gain_error_bb, gains[2])
+    assert (min(found.certificate.gains), max(found.certificate.gains)) == pytest.approx(
+        certificate, abs=1e-4
+    )
 
 
 def test_seats_that_mind_their_own_hands_play_for_chips() -> None:
