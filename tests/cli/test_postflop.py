@@ -236,7 +236,7 @@ def test_a_kept_solve_is_gone_on_with_and_looked_at(
     kept = str(tmp_path / "small.gutshot")
     stop = "target = 1e-3\niterations = "
     code, _, err = asked(capsys, "solve", small(tmp_path, f"{stop}20"), "--out", kept)
-    assert (code, err) == (0, f"kept in {kept}; the same command goes on\n")
+    assert (code, err) == (0, f"kept in {kept}; more than iterations = 20 goes on\n")
     code, out, err = asked(capsys, "solve", small(tmp_path, f"{stop}3000"), "--out", kept, "--half")
     assert (code, out) == (2, "")
     assert err == "gutshot: small.gutshot was begun without --half; go on without it\n"

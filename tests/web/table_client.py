@@ -133,7 +133,7 @@ class Player:
 
     def send(self, message: object) -> dict[str, Any]:
         """Send anything and return its answer."""
-        self.socket.send(message if isinstance(message, str) else json.dumps(message))
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
         while True:
             got = self.read()
             if got["type"] == "answer":

@@ -113,6 +113,7 @@ def test_what_others_hold_is_never_on_the_wire(
 
 BAD: list[Any] = [
     "no json",
+    b"\x00\x01bytes",
     "[" * 1500,
     [],
     {"say": "sit"},

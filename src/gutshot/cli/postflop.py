@@ -112,7 +112,9 @@ def solve(
         typer.echo(postflop_text(found, unicode=not letters and speaks_unicode()))
     keeper.finish(found)
     if out is not None:
-        more = "" if found.converged else "; the same command goes on"
+        more = "" if found.converged else f"; more than iterations = {spot.iterations} goes on"
+        if found.cancelled:
+            more = "; the same command goes on"
         typer.echo(f"kept in {out}{more}", err=True)
     if found.cancelled:
         raise typer.Exit(130)

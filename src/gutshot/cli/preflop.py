@@ -72,7 +72,9 @@ def solve(
     ] = None,
     flops: Annotated[
         str | None,
-        typer.Option("--flops", help="The model of flops: fitted, or another of data/flop_models."),
+        typer.Option(
+            "--flops", help="The model of flops: by-hand, fitted or another of data/flop_models."
+        ),
     ] = None,
     exploitability: Annotated[
         float | None,

@@ -160,6 +160,7 @@ def preflop_method_context(figures: Figures) -> dict[str, Any]:
         "caps": figures.named("preflop caps", _caps),
         "model": FITTED,
         "fit": _fit(),
+        "chips": usual_flop_model(chips=True),
         "model_examples": [_example(spr) for spr in (1, 3, 8, 20)],
         "table_points": f"{100 * LARGEST_SHARE_ERROR:.4f}",
         "form_error": _form_error(),

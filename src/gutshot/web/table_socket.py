@@ -157,7 +157,7 @@ class _Line:
     async def read(self) -> None:
         """Carry out what is said, one after the other."""
         while True:
-            text = await self._socket.receive_text()
+            text = await self._receive_text()
             command_id = ""
             try:
                 command_id, say, round_number = _read(text)
@@ -169,6 +169,19 @@ class _Line:
                 done = {"type": "answer", "id": command_id, "ok": True, "line": ""}
                 await self._send({**done, **more})
 
+    async def _receive_text(self) -> str:
+        """Return what is said next; bytes are as good as nothing said.
+
+        Raises
+        ------
+        WebSocketDisconnect
+            When the other side is gone.
+        """
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000), message.get("reason"))
+        return message.get("text") or ""
+
     async def _carry_out(
         self, command_id: str, say: str, round_number: int | None
     ) -> dict[str, int]:
@@ -179,7 +192,7 @@ class _Line:
         player = self._who.player
         self._rooms.rates.take("address" if player is None else "move", player or self._who.address)
         if player is None:
-            raise InputError("you watch this table; take a seat on its page first")
+            raise InputError("you watch; take a seat on the table's page, or join without --watch")
         said = await self._desk.say(self._table, player, say, command_id, round_number)
         answer, more = (
             (said, dict[str, int]())

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from gutshot.cfr import grow
-from gutshot.errors import InputError
+from gutshot.errors import CatalogueError, InputError
 from gutshot.holdem.hand_classes import CLASSES, class_index
 from gutshot.holdem.preflop import spec_from
 from gutshot.holdem.preflop.deals import TwoHands, by_combos, class_weights, many_hands
@@ -35,6 +35,8 @@ from gutshot.holdem.preflop.tree import grow_tree
 from gutshot.holdem.preflop.worth import Worth, worth_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gutshot.holdem.preflop.spec import PreflopSpec
 
 DRAW = np.random.default_rng(8)
@@ -245,3 +247,25 @@ def test_hands_that_are_no_classes_have_no_edges() -> None:
     few = TwoHands(exact.chance[:3, :3], exact.won[:3, :3])
     with pytest.raises(InputError, match="edges by hand are of the 169 classes"):
         build_game(spot(2, 40), few)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("exponent = 1.0\nby_hand = 3", "by_hand is a table"),
+        ('exponent = 1.0\nby_hand = "x"', "by_hand is a table"),
+        (f"exponent = 1{'0' * 400}", "exponent is a number, and not so large a one"),
+        ("exponent = true", "exponent is a number"),
+        ("exponent = 1.5\nname = 3", "name is a text in quotes"),
+        ('name = "Empty"', "there is nothing in it"),
+    ],
+)
+def test_a_file_that_holds_no_model_is_one_line(
+    text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "flop_models"
+    folder.mkdir()
+    (folder / "bad.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("GUTSHOT_DATA_DIR", str(tmp_path))
+    with pytest.raises(CatalogueError, match=f"bad.toml: .*{says}"):
+        shipped_flop_model("bad")

@@ -109,3 +109,10 @@ def test_help_names_every_word() -> None:
             "autoset": "autoset on",
         }.get(first, first)
         parse_command(line)
+
+
+def test_a_line_that_is_too_long_is_not_cut_to_another_command() -> None:
+    """`bet main` and 190 spaces before 500 is no wager of 50."""
+    with pytest.raises(InputError, match="at most 200 characters"):
+        parse_command(f"bet main{' ' * 190}500")
+    assert parse_command(f"bet main{' ' * 180}500") == parse_command("bet main 500")

@@ -105,7 +105,7 @@ def test_what_is_wrong_late_repeated_forged_or_out_of_turn_changes_nothing(room:
         (bob, "bet main -5", InputError, "is no wager"),
         (bob, "bet main 10 10", InputError, "write bet main"),
         (bob, "\x00\x1b[2J", InputError, "is no command"),
-        (bob, "x" * 10_000, InputError, "is no command"),
+        (bob, "x" * 10_000, InputError, "at most 200 characters"),
         (bob, "", InputError, "nothing was said"),
     ]
     for player, line, kind, said in wrong:

@@ -90,14 +90,31 @@ def _read(table: dict[str, Any], where: str) -> FlopModel:
     for key, found in table.items():
         if key not in {*_CONSTANTS, *_WORDS, "by_hand"}:
             raise InputError(f"'{key[:40]}' is no key of a flop model")
-        if key in _CONSTANTS and not isinstance(found, int | float):
-            raise InputError(f"{key} is a number")
+        if key in _WORDS and not isinstance(found, str):
+            raise InputError(f"{key} is a text in quotes")
     by_hand = table.get("by_hand")
-    constants: dict[str, Any] = {key: float(table[key]) for key in _CONSTANTS if key in table}
+    if by_hand is not None and not isinstance(by_hand, dict):
+        raise InputError("by_hand is a table, [by_hand]")
+    constants: dict[str, Any] = {
+        key: _constant(table[key], key) for key in _CONSTANTS if key in table
+    }
+    if not constants and by_hand is None:
+        raise InputError(
+            f"there is nothing in it: a model has {', '.join(_CONSTANTS)} or [by_hand]"
+        )
     if by_hand is None:
         return FlopModel(**constants)
     edges = hand_edges_from({"name": table.get("name", where), **by_hand}, f"{where}: [by_hand]")
     return FlopModel(**constants, by_hand=edges)
+
+
+def _constant(found: object, key: str) -> float:
+    try:
+        if isinstance(found, bool) or not isinstance(found, int | float):
+            raise InputError(f"{key} is a number")
+        return float(found)
+    except OverflowError:
+        raise InputError(f"{key} is a number, and not so large a one") from None
 
 
 def flop_model_payload(model: FlopModel) -> dict[str, Any]:

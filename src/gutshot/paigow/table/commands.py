@@ -155,6 +155,7 @@ Command = (
 )
 """What a player can say."""
 
+_LONGEST: Final = 200
 _PLAIN: Final[dict[str, Command]] = {
     "repeat": Repeat(),
     "house": House(),
@@ -178,7 +179,9 @@ def parse_command(text: str) -> Command:
     InputError
         When it means none: what was wrong, and what would be right.
     """
-    words = text[:200].lower().split()
+    if len(text) > _LONGEST:
+        raise InputError(f"a command has at most {_LONGEST} characters")  # cut, it is another one
+    words = text.lower().split()
     if not words:
         raise InputError("nothing was said; type help for the words of this table")
     line = " ".join(words)
